@@ -8,5 +8,7 @@ export default defineConfig({
     isolate: false,
     // By itself it leaves one core idle, which is half of a small machine.
     maxWorkers: '100%',
+    // Replays make much that is soon garbage: with more room for it, less of it has to be copied.
+    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
   },
 });

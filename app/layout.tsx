@@ -3,7 +3,6 @@ import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { AppHeader } from '@/components/shell/app-header';
-import { RememberedTheme } from '@/components/shell/remembered-theme';
 import { Toasts } from '@/components/shell/toasts';
 import './tokens.css';
 import './base.css';
@@ -33,4 +32,11 @@ export default function RootLayout({ children }: { readonly children: ReactNode 
       </body>
     </html>
   );
+}
+
+/** Runs before the first paint; without it a chosen theme would flash in the other one. */
+const code = `try{var t=JSON.parse(localStorage.getItem('highwater.preferences')||'{}').theme;if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
+
+function RememberedTheme() {
+  return <script>{code}</script>;
 }

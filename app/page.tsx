@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
-import { SessionsLoading } from '@/components/sessions/sessions-loading';
-import { SessionsView } from '@/components/sessions/sessions-view';
+import { SessionsLoading, SessionsView } from '@/components/sessions/sessions-view';
 
 export const metadata: Metadata = { title: { absolute: 'Sessions · Highwater' } };
 

@@ -20,7 +20,8 @@ if (options.problem === undefined) {
 
 async function runSteps({ only, filters, changed }) {
   const results = [];
-  for (const [name, run] of Object.entries(testSteps(filters, changed)).filter(([name]) => only.includes(name))) {
+  const steps = Object.entries(testSteps(filters, changed, only)).filter(([name]) => only.includes(name));
+  for (const [name, run] of steps) {
     console.log(`\n== ${name}`);
     const startMs = Date.now();
     const counts = await run().catch((error) => {

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
 import { SessionLoading } from '@/components/simulate/session-loading';
-import { SessionPage } from '@/components/simulate/session-page';
+import { SimulatePage } from '@/components/simulate/simulate-page';
 
 export const metadata: Metadata = { title: 'Session' };
 
 export default function Page() {
   return (
     <Suspense fallback={<SessionLoading />}>
-      <SessionPage />
+      <SimulatePage />
     </Suspense>
   );
 }

@@ -61,18 +61,20 @@ export function SimulationChart(props: SimulationChartProps) {
   const { timeline, simulation, ghost, overlays, window, selected, isLive = false } = props;
   const { lineEditing, onSelect, onStepEvent, children } = props;
   const { calls } = timeline;
+  const isRecording = simulation?.mode === 'recorded';
   const [readout, setReadout] = useState<HTMLElement | null>(null);
   const [heldTop, setHeldTop] = useState<number>();
   const [box, size] = useSize<HTMLDivElement>();
   const [range, setRange] = useCallRange(calls, selected);
-  const showAll = () => setRange(wholeRange(calls));
   const [view, actions] = useChartView(() =>
     isLive || isWindowWorthShowing(largest(timeline.used), window) ? [] : ['line window'],
   );
   const { hidden } = view;
-  const source = { timeline, simulation, ghost, overlays, window, view, range, size, heldTop };
+  const source = { timeline, simulation, isLive, ghost, overlays, window, view, range, size, heldTop };
   const drawn = useSimulationPlot(source);
   const changeRange = useZoom({ calls, range, onRange: setRange });
+  // Like every other change: one that waits for its frame must not come after it.
+  const showAll = () => changeRange((_, all) => wholeRange(all));
   const { frame, area, scale, placing, events, shownLines, shownGhost, shownOverlays } = drawn;
   const places = useMemo(
     () =>
@@ -105,14 +107,14 @@ export function SimulationChart(props: SimulationChartProps) {
       <div ref={setReadout} className={styles.readout} data-part="readout" />
       <p className="visually-hidden">{summary(drawn.peak, events, simulation)}</p>
       <div className={plot.frame} data-part="plot" ref={box}>
-        {!isLive && (
+        {!isLive && !isRecording && (
           <span className={styles.lane} style={{ top: lanes.recorded.top + 2 }} aria-hidden="true">
             recorded
           </span>
         )}
         {(isLive || simulation !== undefined) && (
           <span className={styles.lane} style={{ top: lanes.policy.top + 2 }} aria-hidden="true">
-            policy
+            {isRecording ? 'recorded' : 'policy'}
           </span>
         )}
         <PlotAxes range={range} top={drawn.top} placing={placing} frame={frame} area={area} />
@@ -132,7 +134,14 @@ export function SimulationChart(props: SimulationChartProps) {
             width={area.width}
             height={area.top + area.height}
           />
-          <ComparisonLines ghost={shownGhost} overlays={shownOverlays} range={range} placing={placing} area={area} />
+          <ComparisonLines
+            recording={drawn.recordingLine}
+            ghost={shownGhost}
+            overlays={shownOverlays}
+            range={range}
+            placing={placing}
+            area={area}
+          />
           <ThresholdMarks
             simulation={simulation}
             ghost={shownGhost}
@@ -198,7 +207,9 @@ export function SimulationChart(props: SimulationChartProps) {
         events={simulation === undefined ? undefined : events}
         recorded={timeline.events}
         lines={drawn.lines}
-        hasGhost={ghost !== undefined}
+        isRecording={isRecording}
+        hasRecording={drawn.hasRecording}
+        hasGhost={drawn.hasGhost}
         overlays={drawn.overlayNames}
         hidden={hidden}
         hasNumbers={frame.isNarrow}
@@ -214,7 +225,8 @@ function summary(peak: number, events: readonly SimulationEvent[], simulation: S
   if (simulation === undefined) return `As recorded, peak ${exactNumber(peak)} tokens.`;
   const dead = simulation.deadAt === undefined ? '' : ` Dead from call ${exactNumber(simulation.deadAt + 1)}.`;
   const count = `${exactNumber(events.length)} ${events.length === 1 ? 'event' : 'events'}`;
-  return `Simulated, peak ${exactNumber(peak)} tokens, ${count}.${dead}`;
+  const title = simulation.mode === 'recorded' ? 'Recorded' : 'Simulated';
+  return `${title}, peak ${exactNumber(peak)} tokens, ${count}.${dead}`;
 }
 
 /** The zoomed range. Stepping outside moves it along. */

@@ -2,7 +2,7 @@
 
 import { memo, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { ScrollArea } from '@/components/ui/scroll-area';
+import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import type { SimulationEvent } from '@/lib/series/chart/simulation-events';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { TimelineEvent } from '@/lib/simulator/recorded/timeline';

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { policies, policyById } from '@/lib/policies/index';
+import { asRecorded } from '@/lib/policies/presets/as-recorded';
 import { type CompareColumn, columnOf, columnOfLink, keyOf, MAX_COLUMNS } from '@/lib/state/compare/compare-link';
 import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
 import { writeViewLink } from '@/lib/state/simulate/view-link';
@@ -13,10 +14,12 @@ interface ColumnChoiceProps {
   readonly columns: readonly CompareColumn[];
   readonly names: readonly string[];
   readonly place: SessionPlace;
+  /** Whether the rules that made the recording are known: otherwise they cannot be added. */
+  readonly knowsRecorded: boolean;
 }
 
 /** The policies beside the recording: each opens in Simulate, can be removed, and more can be added. */
-export function ColumnChoice({ columns, names, place }: ColumnChoiceProps) {
+export function ColumnChoice({ columns, names, place, knowsRecorded }: ColumnChoiceProps) {
   const isFull = columns.length >= MAX_COLUMNS;
   return (
     <section className={styles.choice} aria-label="Policies">
@@ -38,7 +41,7 @@ export function ColumnChoice({ columns, names, place }: ColumnChoiceProps) {
         <p className={styles.note}>Max {MAX_COLUMNS} policies. Remove one to add another.</p>
       ) : (
         <div className={styles.forms}>
-          <AddPreset columns={columns} />
+          <AddPreset columns={columns} knowsRecorded={knowsRecorded} />
           <AddLink columns={columns} />
         </div>
       )}
@@ -46,10 +49,12 @@ export function ColumnChoice({ columns, names, place }: ColumnChoiceProps) {
   );
 }
 
-function AddPreset({ columns }: Pick<ColumnChoiceProps, 'columns'>) {
+function AddPreset({ columns, knowsRecorded }: Pick<ColumnChoiceProps, 'columns' | 'knowsRecorded'>) {
   const [chosen, setChosen] = useState<string>();
   const taken = new Set(columns.map(keyOf));
-  const free = policies.filter((policy) => !taken.has(keyOf(columnOf(policy))));
+  const free = policies.filter(
+    (policy) => !taken.has(keyOf(columnOf(policy))) && (knowsRecorded || policy !== asRecorded),
+  );
   const id = free.find((policy) => policy.id === chosen)?.id ?? free[0]?.id;
   const policy = id === undefined ? undefined : policyById(id);
   if (policy === undefined) return null;

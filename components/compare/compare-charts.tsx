@@ -11,6 +11,7 @@ import { type CompareColumn, keyOf } from '@/lib/state/compare/compare-link';
 import { categories, categoryTitles } from '@/lib/tokens/category';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import styles from './compare-charts.module.css';
+import { ComparePart } from './compare-part';
 import { comparison } from './compare-store';
 import { SavePicture } from './save-picture';
 
@@ -56,11 +57,7 @@ export function CompareCharts({ session: { timeline, summary }, columns, names }
     [charts],
   );
   return (
-    <section className={styles.part} aria-labelledby="charts-title">
-      <div className={styles.head}>
-        <h2 id="charts-title">Context by call</h2>
-        <SavePicture of={drawn} name="contexts" what="charts" />
-      </div>
+    <ComparePart title="Context by call" buttons={<SavePicture of={drawn} name="contexts" what="charts" />}>
       <div ref={drawn} className={styles.charts}>
         {charts.map((chart) => (
           <SmallContext key={chart.name} {...chart} range={range} top={top} shown={shown} />
@@ -82,6 +79,6 @@ export function CompareCharts({ session: { timeline, summary }, columns, names }
           </li>
         </ul>
       </div>
-    </section>
+    </ComparePart>
   );
 }

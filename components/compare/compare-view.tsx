@@ -6,12 +6,15 @@ import { useStore } from 'zustand';
 import { LossScatter } from '@/components/charts/compared/loss-scatter';
 import { ScenarioTable } from '@/components/scenarios/scenario-table';
 import { saveFile } from '@/components/sessions/save-file';
+import { SessionTitle } from '@/components/shell/session-title';
 import { useSessionView } from '@/components/shell/use-session-view';
+import type { SessionViewProps } from '@/components/simulate/session-page';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { sentence } from '@/lib/base/sentence';
+import { policyOfAgent } from '@/lib/policies/index';
 import { comparedOutcomes, comparisonTable, RECORDED } from '@/lib/series/tables/comparison-table';
 import { costLossPoints } from '@/lib/series/tables/cost-loss-points';
 import { summaryNote } from '@/lib/series/tables/what-if';
@@ -19,33 +22,28 @@ import { counted } from '@/lib/series/words/format-number';
 import { modelErrorWords } from '@/lib/series/words/recording-words';
 import { columnNames, keyOf } from '@/lib/state/compare/compare-link';
 import { comparisonCsv, comparisonJson } from '@/lib/state/compare/comparison-file';
-import type { OpenState } from '@/lib/state/sessions/opened-session';
-import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
+import { placeToQuery } from '@/lib/state/sessions/session-place';
 import { ColumnChoice } from './column-choice';
 import { CompareCharts } from './compare-charts';
+import { ComparePart } from './compare-part';
 import { comparison } from './compare-store';
 import styles from './compare-view.module.css';
 import { SavePicture } from './save-picture';
 import { useCompareAddress } from './use-compare-address';
 
-interface CompareViewProps {
-  readonly opened: Extract<OpenState, { type: 'open' }>;
-  readonly place: SessionPlace;
-}
-
-export function CompareView(props: CompareViewProps) {
+export function CompareView(props: SessionViewProps) {
   const { session, title, isSample } = props.opened;
   const query = placeToQuery(props.place);
   useSessionView('simulate', `/simulate?${query}`);
   useSessionView('prompts', `/prompts?${query}`);
   return (
     <main id="main" className={styles.view}>
-      <header className={styles.header}>
-        <h1 className={styles.title}>Compare: {title}</h1>
-        {isSample && <span className={styles.sample}>Sample (synthetic)</span>}
-        <Link prefetch={false} href={`/simulate?${query}`}>
-          Simulate this session
-        </Link>
+      <header>
+        <SessionTitle title={`Compare: ${title}`} isSample={isSample}>
+          <Link prefetch={false} href={`/simulate?${query}`}>
+            Simulate this session
+          </Link>
+        </SessionTitle>
       </header>
       {session.timeline.calls === 0 ? (
         <EmptyState title="No model calls in this file">
@@ -58,7 +56,7 @@ export function CompareView(props: CompareViewProps) {
   );
 }
 
-function ComparedPolicies({ opened: { session, title }, place }: CompareViewProps) {
+function ComparedPolicies({ opened: { session, title }, place }: SessionViewProps) {
   const problem = useCompareAddress(session);
   const scatter = useRef<HTMLDivElement>(null);
   const state = useStore(comparison);
@@ -97,10 +95,15 @@ function ComparedPolicies({ opened: { session, title }, place }: CompareViewProp
     <>
       {problem !== undefined && <ErrorNote what={problem} advice="Showing the default policies." />}
       {failure !== undefined && <ErrorNote {...failure} />}
-      <ColumnChoice columns={columns} names={names} place={place} />
-      <section className={styles.part} aria-labelledby="compared-title">
-        <div className={styles.head}>
-          <h2 id="compared-title">Change against {baseline}</h2>
+      <ColumnChoice
+        columns={columns}
+        names={names}
+        place={place}
+        knowsRecorded={policyOfAgent(session.summary.agent) !== undefined}
+      />
+      <ComparePart
+        title={`Change against ${baseline}`}
+        buttons={
           <div className={styles.buttons}>
             <Button onClick={() => saveFile('compare.csv', new Blob([comparisonCsv(file)], { type: 'text/csv' }))}>
               CSV
@@ -111,7 +114,8 @@ function ComparedPolicies({ opened: { session, title }, place }: CompareViewProp
               JSON
             </Button>
           </div>
-        </div>
+        }
+      >
         <div className={styles.table}>
           <ScenarioTable
             rows={comparisonTable(outcomes, baseline)}
@@ -140,13 +144,12 @@ function ComparedPolicies({ opened: { session, title }, place }: CompareViewProp
           {isStopped && <Button onClick={state.resume}>Resume</Button>}
         </div>
         <Notes session={session} />
-      </section>
+      </ComparePart>
       <CompareCharts session={session} columns={columns} names={names} />
-      <section className={styles.part} aria-labelledby="scatter-title">
-        <div className={styles.head}>
-          <h2 id="scatter-title">Cost against loss</h2>
-          {points.length > 0 && <SavePicture of={scatter} name="cost-loss" what="scatter" />}
-        </div>
+      <ComparePart
+        title="Cost against loss"
+        buttons={points.length > 0 && <SavePicture of={scatter} name="cost-loss" what="scatter" />}
+      >
         {points.length === 0 ? (
           <p className={styles.note}>
             {counting === undefined
@@ -164,12 +167,12 @@ function ComparedPolicies({ opened: { session, title }, place }: CompareViewProp
             </p>
           </div>
         )}
-      </section>
+      </ComparePart>
     </>
   );
 }
 
-function Notes({ session: { recordedBill, timeline } }: { readonly session: CompareViewProps['opened']['session'] }) {
+function Notes({ session: { recordedBill, timeline } }: { readonly session: SessionViewProps['opened']['session'] }) {
   const error = useStore(comparison, (state) => state.error);
   const guesses = timeline.events.filter(({ kind, isGuess }) => kind === 'full' && isGuess).length;
   const { callsWithoutUsage = 0, unfinishedOutputs = 0 } = recordedBill ?? {};
@@ -194,8 +197,7 @@ function Notes({ session: { recordedBill, timeline } }: { readonly session: Comp
       )}
       {guesses > 0 && (
         <p>
-          {counted(guesses, 'inferred compaction')} of the recording: drawn, and counted in its losses, but not in its
-          compactions.
+          {counted(guesses, 'compaction')} of the recording {guesses === 1 ? 'is' : 'are'} inferred from a drop in size.
         </p>
       )}
       {callsWithoutUsage > 0 && <p>Excluded from all bills: {counted(callsWithoutUsage, 'call')} without usage.</p>}

@@ -12,7 +12,7 @@ export function useCompareAddress(session: OpenSession): string | undefined {
     const viewInAddress = () => {
       const link = readCompareLink(location.hash);
       setProblem(link.ok ? undefined : `Invalid link: ${link.error}.`);
-      return (link.ok ? link.value : undefined) ?? usualCompareView;
+      return (link.ok ? link.value : undefined) ?? usualCompareView(session.summary.agent);
     };
     let written = '';
     const follow = () => {

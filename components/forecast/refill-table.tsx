@@ -1,6 +1,6 @@
 import { CallLink } from '@/components/ui/call-link';
-import { FoldedTable } from '@/components/ui/folded-table';
 import { Icon } from '@/components/ui/icon';
+import { FoldedTable } from '@/components/ui/scrolling/folded-table';
 import { exactNumber, percent, shortNumber } from '@/lib/series/words/format-number';
 import { isStuck, type Refill } from '@/lib/simulator/explain/forecast';
 import styles from './refill-table.module.css';

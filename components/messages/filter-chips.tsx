@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { showFocused } from '@/components/ui/show-focused';
+import { showFocused } from '@/components/ui/scrolling/show-focused';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { LineCounts, LineFilter } from '@/lib/state/messages/line-filter';
 import { FateMark } from './fate-mark';

@@ -1,14 +1,14 @@
 'use client';
 
 import { useMemo, useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import type { SimulatedChange } from '@/lib/simulator/pipeline/simulation';
 import type { ContextLine } from '@/lib/state/messages/context-lines';
 import type { MessageAsks } from '@/lib/state/messages/message-asks';
-import type { MessageCommand } from '@/lib/state/simulate/typed-commands';
+import { type MessageCommand, messageCommands } from '@/lib/state/simulate/typed-commands';
 import type { MessageRow, SimulatedContext } from '@/lib/worker/engine/messages';
 import { Choice } from './choice';
-import { LineCommands } from './line-commands';
 import styles from './line-content.module.css';
 import { LineOrigin } from './line-origin';
 import type { Layout } from './message-line';
@@ -90,4 +90,29 @@ function views({ index, before, after, message }: ContextLine, env: ContentEnv):
   const place = { call: context.call, side: after === undefined ? 'before' : 'after', place: side.place } as const;
   const sent = { name: `${message.id} ${place.side}`, load: () => ask.message(place) };
   return [...previous, { ...(previous.length > 0 && { title: 'As sent' }), source: sent }];
+}
+
+interface LineCommandsProps {
+  readonly line: ContextLine;
+  readonly onCommand: ((command: MessageCommand) => void) | undefined;
+}
+
+/** The commands about a message before the selected call. */
+function LineCommands({ line, onCommand }: LineCommandsProps) {
+  const commands = onCommand === undefined ? [] : messageCommands(line);
+  if (onCommand === undefined || commands.length === 0) return null;
+  return (
+    <div className={styles.commands}>
+      {commands.map((each) => (
+        <Button
+          key={each.title}
+          look="quiet"
+          title={`${each.explains}. Takes effect before ${each.isNextCall ? 'the next' : 'this'} call.`}
+          onClick={() => onCommand(each)}
+        >
+          {each.title}
+        </Button>
+      ))}
+    </div>
+  );
 }

@@ -2,8 +2,8 @@
 
 import { type ReactNode, type Ref, useCallback, useImperativeHandle } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { useVirtualList, type VirtualList } from '@/components/ui/use-virtual-list';
-import { VirtualRows } from '@/components/ui/virtual-rows';
+import { useVirtualList, type VirtualList } from '@/components/ui/scrolling/use-virtual-list';
+import { VirtualRows } from '@/components/ui/scrolling/virtual-rows';
 import type { ContextLine } from '@/lib/state/messages/context-lines';
 import type { MessageId } from '@/lib/transcript/transcript';
 import styles from './line-list.module.css';

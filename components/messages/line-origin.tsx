@@ -1,7 +1,8 @@
 'use client';
 
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { CallLink } from '@/components/ui/call-link';
+import { useAnswer } from '@/components/ui/use-answer';
 import { layers } from '@/lib/layers/index';
 import { changeReason } from '@/lib/series/words/change-reason';
 import { exactNumber } from '@/lib/series/words/format-number';
@@ -42,28 +43,16 @@ export function LineOrigin({ line, env }: LineOriginProps) {
 }
 
 function RestoredFrom({ line: { before, after }, env: { ask, context, rows, onShow } }: LineOriginProps) {
-  const [from, setFrom] = useState<number | null>();
   const side = after === undefined ? 'before' : 'after';
   const place = (after ?? before)?.place;
-
-  useEffect(() => {
-    if (place === undefined) return undefined;
-    let isWanted = true;
-    ask.restoredFrom({ call: context.call, side, place }).then(
-      (index) => {
-        if (isWanted) setFrom(index);
-      },
-      () => {
-        if (isWanted) setFrom(null);
-      },
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [ask, context, side, place]);
+  const seek = useMemo(
+    () => (place === undefined ? undefined : () => ask.restoredFrom({ call: context.call, side, place })),
+    [ask, context, side, place],
+  );
+  const from = useAnswer(seek);
 
   if (from === undefined) return null;
-  const row = from === null ? undefined : rows[from];
+  const row = typeof from === 'number' ? rows[from] : undefined;
   if (row === undefined) return 'Origin unknown.';
   return <Link onClick={() => onShow(`${row.index}.0`)}>Show original, message {exactNumber(row.index + 1)}</Link>;
 }

@@ -2,12 +2,12 @@
 
 import { useCallback, useState } from 'react';
 import { saveFile } from '@/components/sessions/save-file';
-import { useAnswer } from '@/components/shell/use-answer';
 import { Button } from '@/components/ui/button';
-import { BytesText } from '@/components/ui/bytes-text';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorNote } from '@/components/ui/error-note';
 import { Icon } from '@/components/ui/icon';
+import { BytesText } from '@/components/ui/number-text';
+import { useAnswer } from '@/components/ui/use-answer';
 import type { Failure } from '@/lib/base/failure';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { MessageAsks } from '@/lib/state/messages/message-asks';

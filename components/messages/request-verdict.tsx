@@ -1,10 +1,10 @@
 'use client';
 
 import { useCallback, useState } from 'react';
-import { useAnswer } from '@/components/shell/use-answer';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
+import { useAnswer } from '@/components/ui/use-answer';
 import type { Failure } from '@/lib/base/failure';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { MessageAsks } from '@/lib/state/messages/message-asks';

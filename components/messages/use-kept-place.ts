@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { VirtualList } from '@/components/ui/use-virtual-list';
+import type { VirtualList } from '@/components/ui/scrolling/use-virtual-list';
 import { type ContextLine, changeStarts } from '@/lib/state/messages/context-lines';
 
 type LineVirtualizer = VirtualList['virtualizer'];

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useMemo } from 'react';
-import { useAnswer } from '@/components/shell/use-answer';
+import { useAnswer } from '@/components/ui/use-answer';
 import type { MessageAsks } from '@/lib/state/messages/message-asks';
 
 /** The full-text search starts once typing pauses. */

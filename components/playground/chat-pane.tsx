@@ -1,12 +1,14 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { ErrorNote } from '@/components/ui/error-note';
 import type { Playground, PlaygroundRun } from '@/lib/state/playground/playground';
 import type { StoredRun } from '@/lib/storage/stored-run';
 import { Chat } from './chat/chat';
 import { FirstVisit } from './chat/first-visit';
-import { ClosedRun } from './run/closed-run';
 import { atWork } from './run/run-header';
+import notices from './run/run-notices.module.css';
 
 interface TalkProps {
   readonly open: PlaygroundRun;
@@ -43,4 +45,35 @@ export function ChatPane(props: TalkProps): ReactNode {
       );
     }
   }
+}
+
+interface ClosedRunProps {
+  readonly open: Extract<PlaygroundRun, { readonly type: 'busy' | 'failed' }>;
+  onCopy(id: string): void;
+  onNew(): void;
+}
+
+/** Why the requested run is not open here. */
+function ClosedRun({ open, onCopy, onNew }: ClosedRunProps) {
+  const words =
+    open.type === 'failed'
+      ? { what: open.what, advice: open.advice }
+      : {
+          what: 'This run is open in another tab.',
+          advice: 'Two tabs on one run would overwrite each other. Open a copy to continue independently.',
+        };
+  return (
+    <div className={notices.closed}>
+      <ErrorNote look={open.type === 'failed' ? 'danger' : 'notice'} {...words}>
+        <div className={notices.buttons}>
+          {open.type === 'busy' && (
+            <Button look="main" onClick={() => onCopy(open.id)}>
+              Open a copy
+            </Button>
+          )}
+          <Button onClick={onNew}>New run</Button>
+        </div>
+      </ErrorNote>
+    </div>
+  );
 }

@@ -15,12 +15,11 @@ import { playground } from './playground-stores';
 import styles from './playground-view.module.css';
 import { HelpDialog } from './run/help-dialog';
 import { LiveChart } from './run/live-chart';
-import { ViewedCall } from './run/looked-at-call';
 import { atWork, canGoOn, RunHeader } from './run/run-header';
 import { RunMeter } from './run/run-meter';
 import { RunNotices } from './run/run-notices';
 import { RunsDialog } from './run/runs-dialog';
-import { useViewedCall } from './run/use-looked-at-call';
+import { useViewedCall, ViewedCall } from './run/viewed-call';
 import { type RunTabName, RunTabs } from './tabs/run-tabs';
 
 /** A running agent, with its context beside it. */

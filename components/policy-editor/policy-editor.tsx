@@ -8,7 +8,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import type { SettingValue } from '@/lib/policies/shape/change-setting';
 import type { Policy, SessionModel } from '@/lib/policies/shape/policy';
-import type { ReplayMode } from '@/lib/simulator/recorded/replay-mode';
+import type { WhatIfMode } from '@/lib/simulator/pipeline/replay-mode';
 import { standardOf } from '@/lib/state/policy/policy-standard';
 import { whyNoSetting } from '@/lib/state/policy/settings-filter';
 import type { Replies } from '@/lib/worker/engine/replies';
@@ -46,10 +46,14 @@ export interface PolicyEditorProps {
 }
 
 export interface ReplayEditing {
-  readonly mode: ReplayMode;
+  /** Otherwise the recording is shown, and a change starts from this policy. */
+  readonly isApplied: boolean;
+  /** Whether the rules of the recording's agent are known. */
+  readonly knowsRecorded: boolean;
+  readonly mode: WhatIfMode;
   readonly replies: Replies;
   readonly pinnedCount: number;
-  onChooseMode(mode: ReplayMode): void;
+  onChooseMode(mode: WhatIfMode): void;
   onChooseReplies(replies: Replies): void;
   onUnpinAll(): void;
   readonly commandCount: number;
@@ -86,7 +90,13 @@ export function PolicyEditor(props: PolicyEditorProps) {
           <IconButton icon="undo" label="Redo (Ctrl Shift Z)" disabled={!canRedo} onClick={onRedo} />
         </span>
       </div>
-      <PresetPicker policy={policy} showsAll={prefersAll} onChoose={onChoosePolicy} />
+      <PresetPicker
+        policy={policy}
+        showsAll={prefersAll}
+        isApplied={replay?.isApplied !== false}
+        knowsRecorded={replay?.knowsRecorded !== false}
+        onChoose={onChoosePolicy}
+      />
       {prefersAll && <PolicyActions policy={policy} onChoose={onChoosePolicy} />}
       {replay !== undefined && (prefersAll || isOtherReplay(replay)) && (
         <ReplayChoices windowTokens={model.window} {...replay} />

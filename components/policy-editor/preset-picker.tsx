@@ -1,20 +1,23 @@
 import { useId } from 'react';
-import { policies, policyById } from '@/lib/policies/index';
+import { policyById } from '@/lib/policies/index';
 import type { Policy } from '@/lib/policies/shape/policy';
 import { isSamePolicy } from '@/lib/state/policy/policy-standard';
 import fields from './fields/fields.module.css';
 import { ResetButton } from './fields/reset-button';
 import small from './fields/small-text.module.css';
+import { PresetOptions } from './preset-options';
 import styles from './preset-picker.module.css';
 
 interface PresetPickerProps {
   readonly policy: Policy;
   /** Else what it is and where its numbers are from is folded away. */
   readonly showsAll: boolean;
+  readonly isApplied: boolean;
+  readonly knowsRecorded: boolean;
   onChoose(policy: Policy): void;
 }
 
-export function PresetPicker({ policy, showsAll, onChoose }: PresetPickerProps) {
+export function PresetPicker({ policy, showsAll, isApplied, knowsRecorded, onChoose }: PresetPickerProps) {
   const preset = policyById(policy.id);
   const isChanged = preset !== undefined && !isSamePolicy(policy, preset);
   const explainsId = useId();
@@ -30,23 +33,21 @@ export function PresetPicker({ policy, showsAll, onChoose }: PresetPickerProps) 
           if (chosen !== undefined) onChoose(chosen);
         }}
       >
-        {preset === undefined && <option value={policy.id}>{policy.title}</option>}
-        {policies.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
+        <PresetOptions policy={policy} knowsRecorded={knowsRecorded} />
       </select>
       <p className={styles.state}>
-        {preset === undefined ? (
-          'Custom policy'
-        ) : isChanged ? (
+        {!isApplied && (
+          <span>
+            Not applied<span className={styles.long}>: any change starts a what-if</span>
+          </span>
+        )}
+        {isApplied && preset === undefined && 'Custom policy'}
+        {isApplied && isChanged && (
           <span>
             Changed<span className={styles.long}> from preset</span>
           </span>
-        ) : (
-          'Same as preset'
         )}
+        {isApplied && preset !== undefined && !isChanged && 'Same as preset'}
         {isChanged && <ResetButton label="Reset to preset" text="Reset to preset" onReset={() => onChoose(preset)} />}
       </p>
       {showsAll && (

@@ -4,13 +4,14 @@ import { useStore } from 'zustand';
 import { KeyDialog } from '@/components/api/key-dialog';
 import { useHasKey } from '@/components/api/use-has-key';
 import { saveFile } from '@/components/sessions/save-file';
+import { SessionTitle } from '@/components/shell/session-title';
 import { useSessionView } from '@/components/shell/use-session-view';
 import { Button } from '@/components/ui/button';
 import { optional } from '@/lib/base/optional';
 import { comparisonAsJson, comparisonAsMarkdown } from '@/lib/state/judge/exported-comparison';
 import { resultOf } from '@/lib/state/prompts/prompt-run';
 import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
-import { usualView } from '@/lib/state/simulate/simulated-session';
+import { recordedView } from '@/lib/state/simulate/simulated-session';
 import { writeViewLink } from '@/lib/state/simulate/view-link';
 import { useJudgedColumns } from './judge/judged-columns';
 import styles from './prompts-header.module.css';
@@ -27,23 +28,19 @@ export function PromptsHeader({ place, title, isSample }: PromptsHeaderProps) {
   const call = useStore(prompts, ({ calls }) => calls[0]);
   const simulated = useStore(prompts, ({ about }) => about?.simulated);
   const hasKey = useHasKey();
-  const link = writeViewLink({ ...(simulated ?? usualView), ...optional('call', call), filters: {} });
+  const link = writeViewLink({ ...(simulated ?? recordedView(undefined)), ...optional('call', call), filters: {} });
   const simulateAddress = `/simulate?${placeToQuery(place)}${link.ok ? `#${link.value}` : ''}`;
   useSessionView('simulate', simulateAddress);
   useSessionView('compare', `/compare?${placeToQuery(place)}`);
   return (
     <header className={styles.header}>
-      <div className={styles.top}>
-        <h1 className={styles.title}>Prompts: {title}</h1>
-        {isSample && <span className={styles.sample}>Sample (synthetic)</span>}
-        <div className={styles.actions}>
-          <Button onClick={() => setIsKeyShown(true)}>{hasKey ? 'Key: set' : 'Key: not set'}</Button>
-          <ExportRuns title={title} />
-          <Link prefetch={false} href={simulateAddress}>
-            Simulate this session
-          </Link>
-        </div>
-      </div>
+      <SessionTitle title={`Prompts: ${title}`} isSample={isSample}>
+        <Button onClick={() => setIsKeyShown(true)}>{hasKey ? 'Key: set' : 'Key: not set'}</Button>
+        <ExportRuns title={title} />
+        <Link prefetch={false} href={simulateAddress}>
+          Simulate this session
+        </Link>
+      </SessionTitle>
       {!hasKey && (
         <p className={styles.note}>
           Recorded and offline summaries need no key. With an Anthropic API key, you can also run prompts on its models.

@@ -6,11 +6,10 @@ import { apiAccess, apiKey } from '@/components/api/api-stores';
 import { SimulationChart } from '@/components/charts/simulation-chart';
 import { openedSession } from '@/components/shell/stores';
 import { CallStepper } from '@/components/simulate/call-stepper';
+import type { SessionViewProps } from '@/components/simulate/session-page';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
-import type { OpenState } from '@/lib/state/sessions/opened-session';
-import type { SessionPlace } from '@/lib/state/sessions/session-place';
 import { ColumnsBar } from './columns/columns-bar';
 import { PromptColumns } from './columns/prompt-columns';
 import { SendDialog } from './columns/send-dialog';
@@ -23,12 +22,7 @@ import { TextComparison } from './results/text-comparison';
 import { promptLibrary, prompts } from './stores/prompt-stores';
 import { usePromptsAddress } from './use-prompts-address';
 
-interface PromptsViewProps {
-  readonly opened: Extract<OpenState, { type: 'open' }>;
-  readonly place: SessionPlace;
-}
-
-export function PromptsView({ opened, place }: PromptsViewProps) {
+export function PromptsView({ opened, place }: SessionViewProps) {
   return (
     <main id="main" className={styles.view}>
       <PromptsHeader place={place} title={opened.title} isSample={opened.isSample} />
@@ -43,7 +37,7 @@ export function PromptsView({ opened, place }: PromptsViewProps) {
   );
 }
 
-function SummariesAtCut({ opened: { session, title }, place }: PromptsViewProps) {
+function SummariesAtCut({ opened: { session, title }, place }: SessionViewProps) {
   const { timeline, rows, summary } = session;
   const { select, step, stepEvent } = openedSession.getState();
   const call = useStore(openedSession, (state) => state.call);

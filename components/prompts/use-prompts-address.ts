@@ -5,6 +5,7 @@ import { writeAddress } from '@/components/shell/write-address';
 import type { RequestedSession } from '@/lib/state/prompts/prompt-board';
 import { readPromptsLink, usualPromptsView, writePromptsLink } from '@/lib/state/prompts/prompts-link';
 import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
+import { isWhatIf, viewOf } from '@/lib/state/simulate/simulated-session';
 import { readViewLink } from '@/lib/state/simulate/view-link';
 import { prompts } from './stores/prompt-stores';
 
@@ -21,9 +22,7 @@ export function callInAddress(): number | undefined {
 function simulatedInAddress(): Pick<RequestedSession, 'simulated'> {
   const view = new URLSearchParams(location.search).get('view');
   const link = readViewLink(view ?? '');
-  if (!link.ok || link.value === undefined) return {};
-  const { policy, mode, replies, pinned, commands } = link.value;
-  return { simulated: { policy, mode, replies, pinned, commands } };
+  return link.ok && link.value !== undefined && isWhatIf(link.value) ? { simulated: viewOf(link.value) } : {};
 }
 
 /** Keeps the cut, the columns and the URL in sync while mounted. Returns what is wrong with a link. */

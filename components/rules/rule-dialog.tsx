@@ -1,10 +1,18 @@
 'use client';
 
+import { useStore } from 'zustand';
 import { Dialog } from '@/components/ui/dialog';
 import { type RuleBlock, ruleBlocks } from '@/lib/series/words/rule-text';
 import styles from './rule-dialog.module.css';
 import { RuleWords } from './rule-words';
+import { shownRule } from './shown-rule';
 import { useRuleTexts } from './use-rule-texts';
+
+/** One per page: a dialog inside the list or line with the name would pass its clicks on to them. */
+export function OpenedRule() {
+  const { rule, close } = useStore(shownRule);
+  return rule === undefined ? null : <RuleDialog rule={rule} onClose={close} />;
+}
 
 interface RuleDialogProps {
   readonly rule: string;
@@ -12,7 +20,7 @@ interface RuleDialogProps {
 }
 
 /** The full text of a rule. */
-export function RuleDialog({ rule, onClose }: RuleDialogProps) {
+function RuleDialog({ rule, onClose }: RuleDialogProps) {
   const texts = useRuleTexts();
   const text = texts === 'failed' ? undefined : texts?.get(rule);
   return (

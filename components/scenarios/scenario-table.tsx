@@ -1,4 +1,4 @@
-import { ScrollArea } from '@/components/ui/scroll-area';
+import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import type { ScenarioRow } from '@/lib/series/tables/scenario-table';
 import styles from './scenario-table.module.css';
 

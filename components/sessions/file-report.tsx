@@ -4,8 +4,9 @@ import Link from 'next/link';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { imports } from '@/components/shell/stores';
 import { Button } from '@/components/ui/button';
-import { BytesText } from '@/components/ui/bytes-text';
 import { ErrorNote } from '@/components/ui/error-note';
+import { Fact, Facts } from '@/components/ui/facts';
+import { BytesText } from '@/components/ui/number-text';
 import { WarningList } from '@/components/warnings/warning-list';
 import { assertNever } from '@/lib/base/assert-never';
 import { exactNumber } from '@/lib/series/words/format-number';
@@ -152,7 +153,7 @@ function SessionsReport({ sessions, maskSecrets, children }: SessionsReportProps
           <p>You can open {exactNumber(count('visit'))} of the sessions until you close this tab.</p>
         </ErrorNote>
       )}
-      <dl className={styles.facts}>
+      <Facts>
         <Fact name="Sessions">{exactNumber(sessions.length)}</Fact>
         {count('already') > 0 && <Fact name="Already imported">{exactNumber(count('already'))}</Fact>}
         <Fact name="Messages">{sum(({ summary }) => summary.messages)}</Fact>
@@ -165,7 +166,7 @@ function SessionsReport({ sessions, maskSecrets, children }: SessionsReportProps
             : 'no (turned off)'}
         </Fact>
         {warnings > 0 && <Fact name="Warnings">{exactNumber(warnings)}</Fact>}
-      </dl>
+      </Facts>
       <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>Each session</summary>
         {isOpen && children}
@@ -200,28 +201,19 @@ function SessionReport({ runId, path, maskSecrets, session, kept }: SessionRepor
           <p>You can open the session until you close this tab.</p>
         </ErrorNote>
       )}
-      <dl className={styles.facts}>
+      <Facts>
         <Fact name="Messages">{exactNumber(summary.messages)}</Fact>
         <Fact name="Calls">{exactNumber(summary.calls)}</Fact>
         <Fact name="Sub-agents">{exactNumber(summary.children)}</Fact>
         <Fact name="Recorded compactions">{countBoundaries(boundaries)}</Fact>
         <Fact name="Secrets masked">{maskSecrets ? countSecrets(secretsMasked) : 'no (turned off)'}</Fact>
-      </dl>
+      </Facts>
       {warnings.length > 0 && (
         <details>
           <summary>{countWarnings(warnings)}</summary>
           <WarningList warnings={warnings} />
         </details>
       )}
-    </div>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

@@ -3,8 +3,9 @@ import { useRouter } from 'next/navigation';
 import type { KeyboardEvent } from 'react';
 import { useRef } from 'react';
 import { warmUpEngine } from '@/components/shell/stores';
-import { BytesText } from '@/components/ui/bytes-text';
 import { IconButton } from '@/components/ui/icon-button';
+import { BytesText } from '@/components/ui/number-text';
+import { Tag } from '@/components/ui/tag';
 import { TimeText } from '@/components/ui/time-text';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { exactNumber } from '@/lib/series/words/format-number';
@@ -76,12 +77,8 @@ export function SessionRow({ entry, isInGroup, hasDescription, isCurrent, isRena
             >
               {title}
             </Link>
-            {isSample && <span className={styles.tag}>Sample (synthetic)</span>}
-            {origin === 'visit' && (
-              <span className={styles.tag} title="Not stored: it will be lost when you close this tab.">
-                Not stored
-              </span>
-            )}
+            {isSample && <Tag>Sample (synthetic)</Tag>}
+            {origin === 'visit' && <Tag title="Not stored: it will be lost when you close this tab.">Not stored</Tag>}
           </span>
         )}
         {fileName !== undefined && lastName(fileName) !== title && (

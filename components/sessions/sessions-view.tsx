@@ -2,11 +2,13 @@
 
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
+import { Intro } from '@/components/intro/intro';
+import { goTo } from '@/components/shell/go-to';
 import { imports, preferences, sessionList, toasts } from '@/components/shell/stores';
 import { Button } from '@/components/ui/button';
-import { BytesText } from '@/components/ui/bytes-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
+import { BytesText } from '@/components/ui/number-text';
 import { SearchField } from '@/components/ui/search-field';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import { exportedFile } from '@/lib/state/sessions/exported-file';
@@ -18,7 +20,6 @@ import type { ImportSource } from '@/lib/worker/engine/messages';
 import { DropOverlay } from './drop-overlay';
 import { ImportBar } from './import-bar';
 import { ImportPanel } from './import-panel';
-import { Intro } from './intro';
 import { pastedSources } from './pasted-sources';
 import { RecentlyDeleted } from './recently-deleted';
 import { saveFile } from './save-file';
@@ -35,7 +36,7 @@ export function SessionsView() {
 
   useEffect(() => sessionList.getState().start(), []);
   usePasteAnywhere(startImport);
-  useShortcuts({ o: () => fileInput.current?.click() });
+  useShortcuts({ o: () => fileInput.current?.click(), ArrowDown: () => goTo('list') });
 
   const entries = useMemo(
     () => entriesOf({ stored, visit, samples: showSamples ? samples : [] }),
@@ -47,8 +48,11 @@ export function SessionsView() {
 
   return (
     <main id="main" className={styles.view}>
-      <h1 className="visually-hidden">Sessions</h1>
-      <ImportBar fileInput={fileInput} onImport={startImport} />
+      {/* As before the scripts, until there is something to see. */}
+      <h1 className={isLoaded ? 'visually-hidden' : undefined}>Sessions</h1>
+      {!isLoaded && <p className={styles.muted}>Loading sessions…</p>}
+      {isLoaded && own === 0 && entries.length > 0 && <Intro samples={samples} />}
+      {isLoaded && <ImportBar fileInput={fileInput} onImport={startImport} />}
       <ImportPanel />
       {failure !== undefined && (
         <ErrorNote what={failure.what} advice={failure.advice}>
@@ -62,8 +66,6 @@ export function SessionsView() {
           advice="They were left unchanged. A newer version of Highwater may have written them: update, then reload."
         />
       )}
-      {!isLoaded && <p className={styles.muted}>Loading sessions…</p>}
-      {isLoaded && own === 0 && entries.length > 0 && <Intro samples={samples} />}
       {isLoaded && (
         <section className={styles.list} aria-label="List of sessions">
           <div className={styles.head}>
@@ -197,5 +199,14 @@ function StorageLine({ usage: { usedBytes, quotaBytes }, stored }: StorageLinePr
       )}
       . Nothing is uploaded.
     </p>
+  );
+}
+
+export function SessionsLoading() {
+  return (
+    <main id="main" className={styles.view} aria-busy="true">
+      <h1>Sessions</h1>
+      <p className={styles.muted}>Loading sessions…</p>
+    </main>
   );
 }

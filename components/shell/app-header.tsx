@@ -2,12 +2,13 @@
 
 import Link from 'next/link';
 import { useState } from 'react';
-import { OpenedRule } from '@/components/rules/opened-rule';
+import { OpenedRule } from '@/components/rules/rule-dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import styles from './app-header.module.css';
 import { KeysDialog } from './keys-dialog';
 import { useRuleNames } from './rule-names';
+import { SkipLinks } from './skip-links';
 import { ThemeSwitch } from './theme-switch';
 import { ViewLinks } from './view-links';
 
@@ -19,9 +20,7 @@ export function AppHeader() {
   return (
     <>
       <header className={styles.header}>
-        <a className={styles.skip} href="#main">
-          Skip to content
-        </a>
+        <SkipLinks />
         <Link href="/" className={styles.name}>
           <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
             <path d="M2 17 7 9 9.5 12.5 14 6V17Z" fill="var(--category-tool-results)" />
@@ -32,10 +31,10 @@ export function AppHeader() {
         </Link>
         <ViewLinks />
         <div className={styles.tools}>
-          <ThemeSwitch />
-          <span className={styles.keys}>
-            <IconButton icon="keys" label="Keys (?)" onClick={() => setAreKeysShown(true)} />
+          <span className={styles.theme}>
+            <ThemeSwitch />
           </span>
+          <IconButton icon="settings" label="Keys and settings (?)" onClick={() => setAreKeysShown(true)} />
         </div>
       </header>
       <KeysDialog isOpen={areKeysShown} onClose={() => setAreKeysShown(false)} />

@@ -8,6 +8,7 @@ import type { Tour } from '@/lib/state/shared/tour';
 import styles from './keys-dialog.module.css';
 import { RuleNamesChoice } from './rule-names';
 import { tour } from './stores';
+import { ThemeChoice } from './theme-switch';
 import { presentTargets } from './tour-targets';
 
 const groups = [
@@ -15,6 +16,7 @@ const groups = [
     title: 'Everywhere',
     keys: [
       { keys: ['?'], what: 'Show this list' },
+      { keys: ['Tab', 'Enter'], what: 'Skip to the list, chart or messages' },
       { keys: ['Ctrl Z'], what: 'Undo last deletion' },
       { keys: ['Esc'], what: 'Close, cancel' },
     ],
@@ -25,6 +27,7 @@ const groups = [
       { keys: ['o'], what: 'Choose files' },
       { keys: ['Ctrl V'], what: 'Import from clipboard' },
       { keys: ['/'], what: 'Search' },
+      { keys: ['↓'], what: 'Go to the list, if nothing else has the focus' },
       { keys: ['↑', '↓'], what: 'Move through the list' },
       { keys: ['Enter'], what: 'Open the session' },
       { keys: ['F2'], what: 'Rename' },
@@ -39,7 +42,8 @@ const groups = [
       { keys: ['k', 'j'], what: 'Previous / next event, simulated or recorded' },
       { keys: ['Home', 'End'], what: 'First / last call' },
       { keys: ['+', '−', '0'], what: 'Zoom in, out, show all calls; or Ctrl and the wheel' },
-      { keys: ['Space'], what: 'Play / pause' },
+      { keys: ['Space'], what: 'Play / pause, from the chart too' },
+      { keys: ['↓'], what: 'Go to the messages, from the chart or if nothing else has the focus' },
       { keys: ['Ctrl Z', 'Ctrl Shift Z'], what: 'Undo / redo a policy change' },
       { keys: ['b'], what: 'Pin current settings as a scenario' },
       { keys: ['p'], what: 'Pin the message, so no layer can remove it' },
@@ -67,9 +71,10 @@ const groups = [
 
 export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; onClose(): void }) {
   return (
-    <Dialog title="Keys" isOpen={isOpen} onClose={onClose}>
+    <Dialog title="Keys and settings" isOpen={isOpen} onClose={onClose}>
       <TourButton tour={tour} onStart={onClose} />
       <RuleNamesChoice />
+      <ThemeChoice />
       {groups.map(({ title, keys }) => (
         <section key={title} className={styles.group} aria-label={title}>
           <h3 className={styles.title}>{title}</h3>

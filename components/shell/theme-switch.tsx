@@ -12,6 +12,8 @@ const looks = {
   dark: { icon: 'moon', title: 'dark', next: 'system' },
 } as const satisfies Record<Theme, unknown>;
 
+const themes = ['system', 'light', 'dark'] as const satisfies readonly Theme[];
+
 export function ThemeSwitch() {
   const theme = useStore(preferences, (state) => state.theme);
 
@@ -35,5 +37,26 @@ export function ThemeSwitch() {
       label={`Theme: ${title}. Switch to ${looks[next].title}`}
       onClick={() => preferences.getState().set({ theme: next })}
     />
+  );
+}
+
+/** The same with words, where there is room. */
+export function ThemeChoice() {
+  const theme = useStore(preferences, (state) => state.theme);
+  return (
+    <label>
+      Theme{' '}
+      <select
+        value={theme}
+        onChange={(event) => {
+          const chosen = themes.find((each) => each === event.target.value);
+          if (chosen !== undefined) preferences.getState().set({ theme: chosen });
+        }}
+      >
+        {themes.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -1,13 +1,18 @@
 'use client';
 
-import { type ReactNode, useRef } from 'react';
+import { useRouter } from 'next/navigation';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { DropOverlay } from '@/components/sessions/drop-overlay';
 import { sourcesOf } from '@/components/sessions/dropped-files';
+import { ImportPanel } from '@/components/sessions/import-panel';
 import { PageNotice } from '@/components/shell/page-notice';
+import { imports } from '@/components/shell/stores';
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-note';
 import { Icon } from '@/components/ui/icon';
-import type { BroughtSession } from '@/lib/state/sessions/brought-sessions';
+import { broughtBy } from '@/lib/state/sessions/brought-sessions';
+import { placeToQuery } from '@/lib/state/sessions/session-place';
 import { type SessionTraits, traitsText } from '@/lib/state/sessions/session-traits';
 import type { ImportSource } from '@/lib/worker/engine/messages';
 import styles from './missing-session.module.css';
@@ -17,18 +22,34 @@ interface MissingSessionProps {
   readonly wantedId: string;
   /** From the link, if it has one. */
   readonly traits: SessionTraits | undefined;
-  /** What was imported instead. */
-  readonly others: readonly BroughtSession[];
-  onImport(files: readonly ImportSource[]): void;
-  /** Opens another session at the position of the link. */
-  onOpen(id: string): void;
-  /** Progress and outcome of the import. */
-  readonly children?: ReactNode;
+  /** It has been imported. */
+  onFound(): void;
 }
 
 /** For a link to a session that is not in this browser. */
-export function MissingSession({ wantedId, traits, others, onImport, onOpen, children }: MissingSessionProps) {
+export function MissingSession({ wantedId, traits, onFound }: MissingSessionProps) {
+  const router = useRouter();
   const input = useRef<HTMLInputElement>(null);
+  const runs = useStore(imports, (state) => state.runs);
+  // Earlier imports have already been checked.
+  const [before] = useState(() => imports.getState().runs[0]?.id ?? 0);
+  const brought = useMemo(
+    () =>
+      broughtBy(
+        runs.filter(({ id }) => id > before),
+        wantedId,
+      ),
+    [runs, before, wantedId],
+  );
+  const others = brought.type === 'others' ? brought.sessions : [];
+  const startImport = (files: readonly ImportSource[]) => void imports.getState().start(files);
+  // At the position of the link.
+  const open = (session: string) => router.push(`/simulate?${placeToQuery({ session, child: [] })}${location.hash}`);
+
+  useEffect(() => {
+    if (brought.type === 'wanted') onFound();
+  }, [brought, onFound]);
+
   return (
     <PageNotice
       title="This session is not stored in this browser"
@@ -54,7 +75,7 @@ export function MissingSession({ wantedId, traits, others, onImport, onOpen, chi
           hidden
           aria-label="Session file"
           onChange={(event) => {
-            onImport(sourcesOf([...(event.target.files ?? [])]));
+            startImport(sourcesOf([...(event.target.files ?? [])]));
             // Otherwise choosing the same file again would not fire a change event.
             event.target.value = '';
           }}
@@ -69,14 +90,14 @@ export function MissingSession({ wantedId, traits, others, onImport, onOpen, chi
           <ul className={styles.others}>
             {others.map((session) => (
               <li key={session.id}>
-                <Button onClick={() => onOpen(session.id)}>Open “{session.title}”</Button>
+                <Button onClick={() => open(session.id)}>Open “{session.title}”</Button>
               </li>
             ))}
           </ul>
         </ErrorNote>
       )}
-      {children}
-      <DropOverlay onImport={onImport} />
+      <ImportPanel />
+      <DropOverlay onImport={startImport} />
     </PageNotice>
   );
 }

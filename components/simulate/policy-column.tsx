@@ -1,9 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { PolicyEditor } from '@/components/policy-editor/policy-editor';
+import { policyOfAgent } from '@/lib/policies/index';
 import { eraVersion } from '@/lib/policies/shape/policy';
 import { effectlessRanges } from '@/lib/series/tables/sweep-series';
 import { effectlessWords } from '@/lib/state/shared/setting-words';
+import { isWhatIf, whatIfOf } from '@/lib/state/simulate/simulated-session';
 import { isStale } from '@/lib/state/simulate/sweeps';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import { simulatedSession, sweeps } from './simulation-stores';
@@ -19,12 +21,23 @@ interface PolicyColumnProps {
 
 export function PolicyColumn({ session, call, choose, onSelectCall }: PolicyColumnProps) {
   const {
-    view,
+    view: shown,
     steps: { past, future },
   } = useStore(simulatedSession);
+  const view = useMemo(() => whatIfOf(shown), [shown]);
   const sweep = useStore(sweeps, ({ state }) => state);
-  const { change, choosePolicy, chooseMode, chooseReplies, undo, redo, unpinAll, addCommand, removeCommand } =
-    simulatedSession.getState();
+  const {
+    change,
+    choosePolicy,
+    chooseMode,
+    chooseReplies,
+    undo,
+    redo,
+    unpinAll,
+    addCommand,
+    removeCommand,
+    skipRecordedCommands,
+  } = simulatedSession.getState();
   useEffect(() => {
     // Wherever the pointer is released: a slider is dragged far beyond its ends.
     const { endGesture } = simulatedSession.getState();
@@ -41,10 +54,12 @@ export function PolicyColumn({ session, call, choose, onSelectCall }: PolicyColu
     <PolicyEditor
       policy={view.policy}
       replay={{
+        isApplied: isWhatIf(shown),
+        knowsRecorded: policyOfAgent(session.summary.agent) !== undefined,
         mode: view.mode,
         replies: view.replies,
         pinnedCount: view.pinned.length,
-        commandCount: view.commands.length,
+        commandCount: view.commands.length + (view.skipsRecordedCommands === true ? 1 : 0),
         onChooseMode: (mode) => choose('mode', () => chooseMode(mode)),
         onChooseReplies: chooseReplies,
         onUnpinAll: unpinAll,
@@ -53,6 +68,8 @@ export function PolicyColumn({ session, call, choose, onSelectCall }: PolicyColu
             session={session}
             commands={view.commands}
             call={call}
+            skipsRecorded={view.skipsRecordedCommands === true}
+            onSkipRecorded={skipRecordedCommands}
             onAdd={addCommand}
             onRemove={removeCommand}
             onSelectCall={onSelectCall}

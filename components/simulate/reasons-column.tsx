@@ -11,6 +11,7 @@ import { eraVersion } from '@/lib/policies/shape/policy';
 import { compareAddress } from '@/lib/state/compare/compare-link';
 import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
 import { promptsViewQuery } from '@/lib/state/simulate/prompts-view-query';
+import { whatIfOf } from '@/lib/state/simulate/simulated-session';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import type { ContentsScope } from './contents/contents-scope';
 import { ContentsTab } from './contents/contents-tab';
@@ -48,6 +49,7 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
   const { session, place, tab, onTab, choose, onSelectCall, onShowMessage } = props;
   const { view, call, context, simulation, isRunning, failure, scenarios, change } = useStore(simulatedSession);
   const { window, agent } = session.summary;
+  const whatIf = useMemo(() => whatIfOf(view), [view]);
   const promptsQuery = useMemo(() => promptsViewQuery(view), [view]);
   const promptsAddress = `/prompts?${placeToQuery(place)}&at=${call + 1}${promptsQuery}`;
   useSessionView('prompts', promptsAddress);
@@ -73,7 +75,7 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
           tour: 'why',
           content: (
             <div className={styles.content}>
-              <Link prefetch={false} className={styles.prompts} href={promptsAddress}>
+              <Link prefetch={false} className={styles.further} href={promptsAddress}>
                 Compare prompts here
               </Link>
               <WhyTab
@@ -113,7 +115,7 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
               <SweepPanel
                 sweeps={sweeps}
                 place={place}
-                view={view}
+                view={whatIf}
                 window={window}
                 agentVersion={eraVersion(agent)}
                 onTake={(path, value) => choose('sweep', () => change(path, value))}
@@ -126,6 +128,9 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
           title: 'Compare',
           content: (
             <div className={styles.content}>
+              <Link prefetch={false} className={styles.further} href={comparison}>
+                Compare with presets, as a table and in charts
+              </Link>
               <ScenariosPanel
                 view={view}
                 simulation={simulation}

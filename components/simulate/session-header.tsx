@@ -1,11 +1,12 @@
 'use client';
 
 import Link from 'next/link';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { columnSources } from '@/components/sessions/column-titles';
+import { SessionTitle } from '@/components/shell/session-title';
 import { Button } from '@/components/ui/button';
-import { classNames } from '@/components/ui/class-names';
 import { Dialog } from '@/components/ui/dialog';
+import { Fact, Facts } from '@/components/ui/facts';
 import { NumberText } from '@/components/ui/number-text';
 import { TimeText } from '@/components/ui/time-text';
 import { WarningList } from '@/components/warnings/warning-list';
@@ -59,32 +60,26 @@ export function SessionHeader({ session, place, title, ancestors, isSample }: Se
             ))}
           </nav>
         )}
-        <div className={styles.top}>
-          <h1 className={styles.title} title={title}>
-            {title}
-          </h1>
-          {isSample && <span className={styles.sample}>Sample (synthetic)</span>}
-          <div className={styles.more}>
-            {children.length > 0 && (
-              <Button onClick={() => setShown('children')}>
-                {children.length === 1 ? '1 sub-agent' : `${exactNumber(children.length)} sub-agents`}
-              </Button>
-            )}
-            {warnings.length > 0 && (
-              <Button onClick={() => setShown('warnings')}>
-                {warnings.length === 1 ? '1 warning' : `${exactNumber(warnings.length)} warnings`}
-              </Button>
-            )}
-          </div>
-        </div>
-        <dl className={styles.facts}>
+        <SessionTitle className={styles.top} title={title} isSample={isSample}>
+          {children.length > 0 && (
+            <Button onClick={() => setShown('children')}>
+              {children.length === 1 ? '1 sub-agent' : `${exactNumber(children.length)} sub-agents`}
+            </Button>
+          )}
+          {warnings.length > 0 && (
+            <Button onClick={() => setShown('warnings')}>
+              {warnings.length === 1 ? '1 warning' : `${exactNumber(warnings.length)} warnings`}
+            </Button>
+          )}
+        </SessionTitle>
+        <Facts className={styles.facts}>
           {agent !== undefined && (
             <Fact name="Agent">
               {agent.name} {agent.version}
             </Fact>
           )}
           {models[0] !== undefined && (
-            <Fact name="Model" canShrink>
+            <Fact name="Model" className={styles.shrinks}>
               <span className={styles.data} title={models.join(', ')}>
                 {models[0]}
                 {models.length > 1 && ` +${models.length - 1}`}
@@ -114,7 +109,7 @@ export function SessionHeader({ session, place, title, ancestors, isSample }: Se
           <Fact name="Messages" source="Messages in the file, including those later removed by compaction">
             {exactNumber(summary.messages)}
           </Fact>
-          <Fact name="Compactions" isSaidBelow source={columnSources.compactions}>
+          <Fact name="Compactions" className={styles.said} source={columnSources.compactions}>
             {exactNumber(summary.compactions)}
           </Fact>
           {summary.recordedAtMs !== undefined && (
@@ -122,7 +117,7 @@ export function SessionHeader({ session, place, title, ancestors, isSample }: Se
               <TimeText timeMs={summary.recordedAtMs} />
             </Fact>
           )}
-        </dl>
+        </Facts>
       </header>
       <Dialog title="Import warnings" isOpen={shown === 'warnings'} onClose={close}>
         <WarningList warnings={warnings} />
@@ -131,24 +126,5 @@ export function SessionHeader({ session, place, title, ancestors, isSample }: Se
         <ChildList sessions={children} parent={place} onOpen={close} />
       </Dialog>
     </>
-  );
-}
-
-interface FactProps {
-  readonly name: string;
-  /** Truncated first if there is not enough room. */
-  readonly canShrink?: boolean;
-  /** The sentence about the recording has it too. */
-  readonly isSaidBelow?: boolean;
-  readonly source?: string | undefined;
-  readonly children: ReactNode;
-}
-
-function Fact({ name, canShrink = false, isSaidBelow = false, source, children }: FactProps) {
-  return (
-    <div className={classNames(styles.fact, canShrink && styles.shrinks, isSaidBelow && styles.said)} title={source}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -2,10 +2,10 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { PlayControls } from '@/components/charts/play-controls';
+import { PlayControls, usePlay } from '@/components/charts/play-controls';
 import { SimulationChart } from '@/components/charts/simulation-chart';
-import { usePlay } from '@/components/charts/use-play';
 import { type MessagesHandle, MessagesPanel } from '@/components/messages/messages-panel';
+import { goTo } from '@/components/shell/go-to';
 import { openedSession, preferences, tour } from '@/components/shell/stores';
 import { Tour } from '@/components/shell/tour';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -21,11 +21,10 @@ import { type LineFilter, noFilter } from '@/lib/state/messages/line-filter';
 import { emptyContext, recordedContext } from '@/lib/state/messages/recorded-context';
 import { lineSettings, movedLine } from '@/lib/state/policy/line-settings';
 import { isSamePolicy } from '@/lib/state/policy/policy-standard';
-import type { OpenState } from '@/lib/state/sessions/opened-session';
-import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
+import { placeToQuery } from '@/lib/state/sessions/session-place';
 import { paneSizes } from '@/lib/state/shared/pane-sizes';
 import { filterOfLink, linkedFilters } from '@/lib/state/simulate/linked-filter';
-import { usualView } from '@/lib/state/simulate/simulated-session';
+import { recordedView, whatIfOf } from '@/lib/state/simulate/simulated-session';
 import type { MessageCommand } from '@/lib/state/simulate/typed-commands';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import { CallStepper } from './call-stepper';
@@ -34,16 +33,12 @@ import { paneStyle } from './pane-style';
 import { PolicyColumn } from './policy-column';
 import { asReasonsTab, ReasonsColumn } from './reasons-column';
 import { SessionHeader } from './session-header';
+import type { SessionViewProps } from './session-page';
 import styles from './session-workspace.module.css';
 import { messageAsks, scenarios as scenarioButtons, simulatedSession } from './simulation-stores';
 import { useViewLink } from './use-view-link';
 
-interface SessionWorkspaceProps {
-  readonly opened: Extract<OpenState, { type: 'open' }>;
-  readonly place: SessionPlace;
-}
-
-export function SessionWorkspace(props: SessionWorkspaceProps) {
+export function SessionWorkspace(props: SessionViewProps) {
   const { session, title, ancestors, isSample } = props.opened;
   return (
     <main id="main" className={styles.workspace}>
@@ -80,7 +75,7 @@ function MessagesAlone({ session }: { readonly session: OpenSession }) {
   );
 }
 
-function SimulateView({ opened: { session, isSample, traits }, place }: SessionWorkspaceProps) {
+function SimulateView({ opened: { session, isSample, traits }, place }: SessionViewProps) {
   const { timeline, summary } = session;
   const { select, step } = openedSession.getState();
   const call = useStore(openedSession, (opened) => opened.call);
@@ -118,13 +113,20 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
   const replayed = simulation && context && { simulation, context };
   const listed = isRecording ? asRecorded && { simulation: undefined, context: asRecorded } : replayed;
 
+  // The recorded events are those of the simulation itself.
+  const isRecordingShown = simulation?.mode === 'recorded';
+  const drawnTimeline = useMemo(
+    () => (isRecordingShown ? { ...timeline, events: [] } : timeline),
+    [timeline, isRecordingShown],
+  );
+
   const selectCall = useCallback((wanted: number) => choose('call', () => select(wanted)), [choose, select]);
   const stepEvent = (direction: 1 | -1) => {
     const next = nextEvent(simulation, timeline, call, direction);
     if (next !== undefined) selectCall(next);
   };
   const version = eraVersion(summary.agent);
-  const { policy } = view;
+  const { policy } = useMemo(() => whatIfOf(view), [view]);
   const lineEditing = useMemo(
     () => ({
       settings: lineSettings(policy, summary, version),
@@ -166,6 +168,7 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
     j: () => stepEvent(1),
     k: () => stepEvent(-1),
     ' ': play.toggle,
+    ArrowDown: () => goTo('messages'),
     b: scenarioButtons.pin,
   });
 
@@ -179,7 +182,7 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
         isRunning={isRunning}
         onChoosePolicy={(policy) => choose('policy', () => simulatedSession.getState().choosePolicy(policy))}
         onChange={simulatedSession.getState().change}
-        onReset={() => choose('policy', () => simulatedSession.getState().takeView(usualView))}
+        onReset={() => choose('policy', () => simulatedSession.getState().takeView(recordedView(summary.agent)))}
         onSelectCall={selectCall}
       />
       <div ref={columns} className={styles.columns} style={paneStyle({ leftWidthPx, rightWidthPx, chartHeightPx })}>
@@ -197,7 +200,7 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
         <div className={styles.middle}>
           <section id="chart-pane" className={styles.chart} aria-label="Context by call" data-tour="chart">
             <SimulationChart
-              timeline={timeline}
+              timeline={drawnTimeline}
               simulation={simulation}
               ghost={ghost}
               overlays={scenarios}

@@ -5,7 +5,7 @@ import { openRequest } from '@/lib/state/sessions/opened-session';
 import { createSessionContents } from '@/lib/state/sessions/session-contents';
 import { createExplainedCall } from '@/lib/state/simulate/explained-call';
 import { scenarioActions } from '@/lib/state/simulate/scenario-actions';
-import { createSimulatedSession } from '@/lib/state/simulate/simulated-session';
+import { createSimulatedSession, whatIfOf } from '@/lib/state/simulate/simulated-session';
 import { createSweeps } from '@/lib/state/simulate/sweeps';
 
 // Separate from the other stores: they include the tables of layers and policies, which the first page does not need.
@@ -29,7 +29,7 @@ export const sweeps = createSweeps({
     const found = await sessionList.getState().content(session);
     return found.ok ? ok({ ...openRequest(found.value), child }) : found;
   },
-  view: () => simulatedSession.getState().view,
+  view: () => whatIfOf(simulatedSession.getState().view),
   countsMisses: () => preferences.getState().countsMisses,
 });
 

@@ -7,18 +7,21 @@ import { CallLink } from '@/components/ui/call-link';
 import { IconButton } from '@/components/ui/icon-button';
 import { sentence } from '@/lib/base/sentence';
 import { exactNumber } from '@/lib/series/words/format-number';
-import { commandText } from '@/lib/simulator/pipeline/command-text';
-import { LAYER_COMMANDS_EXPLAINED } from '@/lib/simulator/pipeline/layer-commands';
+import { commandText } from '@/lib/simulator/commands/command-text';
+import { LAYER_COMMANDS_EXPLAINED } from '@/lib/simulator/commands/layer-commands';
 import type { CommandAtCall } from '@/lib/simulator/replay/replay';
 import { commandOfRows, messageName } from '@/lib/state/simulate/typed-commands';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import styles from './typed-commands.module.css';
 
 interface TypedCommandsProps {
-  readonly session: Pick<OpenSession, 'rows'>;
+  readonly session: Pick<OpenSession, 'rows' | 'timeline'>;
   readonly commands: readonly CommandAtCall[];
   /** The call before which a new one would run. */
   readonly call: number;
+  /** [F9] Those of the recording do not happen. */
+  readonly skipsRecorded: boolean;
+  onSkipRecorded(skips: boolean): void;
   onAdd(command: CommandAtCall): void;
   onRemove(command: CommandAtCall): void;
   onSelectCall(call: number): void;
@@ -26,15 +29,18 @@ interface TypedCommandsProps {
 
 /** The manual commands of this replay, and their calls. */
 export function TypedCommands({
-  session: { rows },
+  session: { rows, timeline },
   commands,
   call,
+  skipsRecorded,
+  onSkipRecorded,
   onAdd,
   onRemove,
   onSelectCall,
 }: TypedCommandsProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
+  const recorded = timeline.events.filter(({ kind, trigger }) => kind === 'full' && trigger === 'manual');
   const fieldId = useId();
   const explainsId = useId();
   const add = (event: FormEvent) => {
@@ -68,6 +74,21 @@ export function TypedCommands({
             );
           })}
         </ul>
+      )}
+      {recorded.length > 0 && (
+        <p className={styles.recorded}>
+          <label>
+            <input
+              type="checkbox"
+              checked={!skipsRecorded}
+              onChange={({ target }) => onSkipRecorded(!target.checked)}
+            />
+            Repeat the recorded /compact
+          </label>
+          {recorded.map(({ call: at, boundary }) => (
+            <CallLink key={boundary} call={Math.min(at, timeline.calls - 1)} onSelectCall={onSelectCall} />
+          ))}
+        </p>
       )}
       <form className={styles.form} onSubmit={add}>
         <label htmlFor={fieldId}>Before call {exactNumber(call + 1)}</label>

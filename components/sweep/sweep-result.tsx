@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
+import { measures } from '@/lib/series/tables/outcome-measures';
 import { effectlessRanges, sweepMeasures, sweepMeasuresWithMisses } from '@/lib/series/tables/sweep-series';
 import type { SweepableSetting } from '@/lib/series/tables/sweepable-settings';
 import { effectlessWords } from '@/lib/state/shared/setting-words';
 import { sweepScale } from '@/lib/state/simulate/sweep-range';
 import type { SweepState } from '@/lib/state/simulate/sweeps';
-import { MissesChoice } from './misses-choice';
 import { SweepPlots } from './sweep-plots';
 import styles from './sweep-result.module.css';
 import { SweepTable } from './sweep-table';
@@ -62,5 +62,33 @@ export function SweepResult(props: SweepResultProps) {
       {!hasCost && <p className={styles.words}>Cost not shown: prices of some calls are unknown.</p>}
       <SweepTable title={title} measures={shown} rows={rows} present={present} onTake={onTake} />
     </>
+  );
+}
+
+interface MissesChoiceProps {
+  readonly isOn: boolean;
+  readonly canCount: boolean;
+  onChoose(isOn: boolean): void;
+}
+
+/** [K2] Whether to count used-later misses at the end, which takes many times as long. */
+function MissesChoice({ isOn, canCount, onChoose }: MissesChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      <input
+        type="checkbox"
+        checked={isOn && canCount}
+        disabled={!canCount}
+        onChange={({ target }) => onChoose(target.checked)}
+      />
+      <span>
+        {measures.misses.title}
+        <span className={styles.explains}>
+          {canCount
+            ? ': values that left the context and that the model writes again. Counting is slow.'
+            : ': only counted if the policy runs from the start.'}
+        </span>
+      </span>
+    </label>
   );
 }

@@ -1,4 +1,4 @@
-import { FoldedTable } from '@/components/ui/folded-table';
+import { FoldedTable } from '@/components/ui/scrolling/folded-table';
 import type { Measure } from '@/lib/series/tables/outcome-measures';
 import { runFailure, runFailureWords } from '@/lib/simulator/replay/run-failure';
 import { numberText } from '@/lib/state/shared/typed-number';

@@ -1,3 +1,4 @@
+import { formatBytes } from '@/lib/series/words/format-bytes';
 import { exactNumber, roundNumber, shortNumber } from '@/lib/series/words/format-number';
 import styles from './number-text.module.css';
 
@@ -22,6 +23,16 @@ export function NumberText({ value, unit, isRound = false, isEstimate = false, s
     >
       {isEstimate && <span className={styles.about}>≈ </span>}
       {isRound ? roundNumber(value) : shortNumber(value)}
+    </data>
+  );
+}
+
+export function BytesText({ bytes }: { readonly bytes: number }) {
+  const [amount, unit] = formatBytes(bytes).split(' ');
+  return (
+    <data value={bytes} className={styles.number} title={`${exactNumber(bytes)} bytes`}>
+      {amount}
+      <span className={styles.unit}>{unit}</span>
     </data>
   );
 }

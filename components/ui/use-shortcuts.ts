@@ -37,7 +37,10 @@ const moving = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home
 /** The focused element handles the key itself: it is pressed with the space bar, or moved with the arrow keys. */
 function isTheirs(key: string, target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (key === ' ') return target.closest('button, summary, input, [role="tab"]') !== null;
+  const isOfPage = target.dataset.takesKeys !== undefined;
+  // Anywhere else it scrolls, or moves what has the focus.
+  if (key === 'ArrowDown') return !(isOfPage || target === document.body || target.id === 'main');
+  if (key === ' ') return !isOfPage && target.closest('button, summary, input, [role="tab"]') !== null;
   return moving.has(key) && target instanceof HTMLInputElement && ['range', 'radio'].includes(target.type);
 }
 

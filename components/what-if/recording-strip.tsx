@@ -1,18 +1,21 @@
 'use client';
 
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { loadEngine } from '@/components/shell/stores';
-import { useAnswer } from '@/components/shell/use-answer';
+import { CallLink } from '@/components/ui/call-link';
+import { classNames } from '@/components/ui/class-names';
 import { Dialog } from '@/components/ui/dialog';
+import { useAnswer } from '@/components/ui/use-answer';
 import { RecordedAgainstSimulated } from '@/components/why/recorded-against-simulated';
+import { optional } from '@/lib/base/optional';
 import type { Policy } from '@/lib/policies/shape/policy';
 import { type RecordedOutcome, summaryNote, whatIfFigures } from '@/lib/series/tables/what-if';
 import { dollars } from '@/lib/series/words/format-dollars';
-import { exactNumber } from '@/lib/series/words/format-number';
-import { modelErrorWords, recordingSentence } from '@/lib/series/words/recording-words';
+import { lossesSentence, modelErrorWords, recordingSentence, rulesWords } from '@/lib/series/words/recording-words';
+import type { SessionLosses } from '@/lib/simulator/explain/session-losses';
 import type { Simulation } from '@/lib/simulator/pipeline/simulation';
 import { runFailure, runFailureWords } from '@/lib/simulator/replay/run-failure';
-import { isWhatIf, type SimulationView } from '@/lib/state/simulate/simulated-session';
+import { isWhatIf, recordedView, type SimulationView, viewOf } from '@/lib/state/simulate/simulated-session';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import styles from './recording-strip.module.css';
 import { WhatIfRow } from './what-if-row';
@@ -30,6 +33,22 @@ interface RecordingStripProps {
   onSelectCall(call: number): void;
 }
 
+/** Counting begins when the view rests: it takes many times as long as a replay. */
+const REST_MS = 700;
+
+/** What a view loses over the whole session, and nothing while it is counted. */
+function useLosses(view: SimulationView | undefined): SessionLosses | undefined {
+  const count = useCallback(
+    async (signal: AbortSignal) => {
+      if (view === undefined) return undefined;
+      return (await loadEngine()).ask('session-losses', viewOf(view), { signal });
+    },
+    [view],
+  );
+  const answer = useAnswer(count, REST_MS);
+  return answer === undefined || 'what' in answer ? undefined : answer;
+}
+
 const askModelError = async (signal: AbortSignal) => (await loadEngine()).ask('model-error', null, { signal });
 
 /**
@@ -42,21 +61,31 @@ export function RecordingStrip(props: RecordingStripProps) {
   const { timeline, recordedBill, summary } = session;
   const answer = useAnswer(askModelError);
   const error = answer === null || answer === undefined || 'what' in answer ? undefined : answer;
+  const { agent } = summary;
+  const recording = useMemo(() => (timeline.calls === 0 ? undefined : recordedView(agent)), [timeline, agent]);
+  const recordedLosses = useLosses(recording);
+  const whatIfLosses = useLosses(isWhatIf(view) ? view : undefined);
   const recorded = useMemo<RecordedOutcome>(
     () => ({
       compactions: summary.compactions,
       peak: summary.peakTokens,
       ...(recordedBill?.cost == null ? {} : { cost: recordedBill.cost }),
       ...(error === undefined ? {} : { summaries: error.summaries }),
+      ...optional('losses', recordedLosses),
     }),
-    [summary, recordedBill, error],
+    [summary, recordedBill, error, recordedLosses],
   );
+  const sentence = useMemo(() => recordingSentence(timeline.events), [timeline]);
   const whatIf = isWhatIf(view) ? simulation : undefined;
   const failure = whatIf && runFailure(whatIf);
   return (
     <section className={styles.strip} aria-label="Recording and what if">
       <p className={styles.sentence}>
-        {recordingSentence(timeline.events)}{' '}
+        {sentence.start}
+        {sentence.call !== undefined && (
+          <CallLink call={Math.min(sentence.call, timeline.calls - 1)} onSelectCall={onSelectCall} />
+        )}
+        {sentence.end}{' '}
         {recordedBill?.cost == null ? (
           <span className={styles.muted}>Its cost is not recorded.</span>
         ) : (
@@ -68,13 +97,13 @@ export function RecordingStrip(props: RecordingStripProps) {
             .
           </span>
         )}
+        {summary.compactions > 0 && ` ${lossesSentence(recordedLosses)}`}
       </p>
       <p className={styles.error}>
-        {answer === null &&
-          `The compaction rules of ${summary.agent?.name ?? 'this agent'} are unknown, so nothing predicts its compactions.`}
+        {answer === null && rulesWords(summary.agent)}
         {error !== undefined && (
           <>
-            Model error on this session:{' '}
+            Model error:{' '}
             <button type="button" className={styles.link} onClick={() => setIsErrorShown(true)}>
               {modelErrorWords(error)}
             </button>
@@ -82,9 +111,13 @@ export function RecordingStrip(props: RecordingStripProps) {
         )}
       </p>
       <WhatIfRow {...props} />
-      <p className={styles.figures} aria-live="polite" aria-busy={isRunning}>
+      <p
+        className={classNames(styles.figures, whatIf !== undefined && styles.filled)}
+        aria-live="polite"
+        aria-busy={isRunning}
+      >
         {whatIf !== undefined &&
-          whatIfFigures(recorded, whatIf).map(({ title, recorded: before, whatIf: after, change }) => (
+          whatIfFigures(recorded, whatIf, whatIfLosses).map(({ title, recorded: before, whatIf: after, change }) => (
             <span key={title} title={title === 'Cost' && error ? summaryNote(error.summaries) : undefined}>
               {title} <span className={styles.muted}>{before} →</span> <strong>{after}</strong>
               {change !== undefined && <span className={styles.change}> ({change})</span>}
@@ -93,9 +126,7 @@ export function RecordingStrip(props: RecordingStripProps) {
         {failure !== undefined && (
           <span className={styles.failure}>The session is {runFailureWords(failure, failure.call + 1)}.</span>
         )}
-        {whatIf === undefined && (
-          <span className={styles.muted}>As recorded: {exactNumber(timeline.calls)} calls.</span>
-        )}
+        {whatIf === undefined && <span className={styles.muted}>Change any of these to see what would differ.</span>}
       </p>
       <Dialog title="Model error on this session" isOpen={isErrorShown} onClose={() => setIsErrorShown(false)}>
         <RecordedAgainstSimulated

@@ -1,13 +1,16 @@
 import { useMemo } from 'react';
 import fields from '@/components/policy-editor/fields/fields.module.css';
 import { NumberField } from '@/components/policy-editor/fields/number-field';
+import { PresetOptions } from '@/components/policy-editor/preset-options';
 import { Button } from '@/components/ui/button';
-import { policies, policyById } from '@/lib/policies/index';
+import type { Result } from '@/lib/base/result';
+import { policyById, policyOfAgent } from '@/lib/policies/index';
 import { eraVersion, type Policy } from '@/lib/policies/shape/policy';
 import { policySettings } from '@/lib/policies/shape/policy-settings';
 import { compactionPercent, withCompactionPercent } from '@/lib/state/policy/compaction-percent';
+import { keptRounds, withKeptRounds } from '@/lib/state/policy/main-settings';
 import { scaleOf } from '@/lib/state/shared/setting-scale';
-import { isWhatIf, type SimulationView } from '@/lib/state/simulate/simulated-session';
+import { isWhatIf, type SimulationView, whatIfOf } from '@/lib/state/simulate/simulated-session';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import styles from './recording-strip.module.css';
 
@@ -20,13 +23,23 @@ interface WhatIfRowProps {
   onReset(): void;
 }
 
+/** Of the list of agents: no policy has it. */
+const RECORDING = 'recording';
+const NO_NUMBER = 'it must be a number';
+const ROUNDS = { min: 0, max: 1_000, step: 1, isLogarithmic: false } as const;
 const PERCENT = { min: 1, max: 100, step: 1, isLogarithmic: false } as const;
 
 /** The few settings that most questions are about. */
 export function WhatIfRow({ session, view, onChoosePolicy, onChange, onReset }: WhatIfRowProps) {
   const { summary } = session;
   const version = eraVersion(summary.agent);
-  const { policy } = view;
+  const { policy } = whatIfOf(view);
+  const knowsRecorded = policyOfAgent(summary.agent) !== undefined;
+  const take = (changed: Result<Policy>) => {
+    if (!changed.ok) return changed.error;
+    onChoosePolicy(changed.value);
+    return undefined;
+  };
   const windowScale = useMemo(() => scaleOf(policySettings.windowTokens, summary.window), [summary.window]);
   return (
     <div className={styles.row}>
@@ -35,18 +48,15 @@ export function WhatIfRow({ session, view, onChoosePolicy, onChange, onReset }: 
         <span>Agent</span>
         <select
           className={fields.select}
-          value={policy.id}
+          value={isWhatIf(view) ? policy.id : RECORDING}
           onChange={(event) => {
             const chosen = policyById(event.target.value);
             if (chosen !== undefined) onChoosePolicy(chosen);
+            else onReset();
           }}
         >
-          {policyById(policy.id) === undefined && <option value={policy.id}>{policy.title}</option>}
-          {policies.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
+          <option value={RECORDING}>The recording, unchanged</option>
+          <PresetOptions policy={policy} knowsRecorded={knowsRecorded} />
         </select>
       </label>
       <div className={styles.field}>
@@ -65,15 +75,23 @@ export function WhatIfRow({ session, view, onChoosePolicy, onChange, onReset }: 
           value={compactionPercent(policy, summary, version)}
           scale={PERCENT}
           onChange={(value) => {
-            if (typeof value !== 'number') return 'it must be a number';
-            const changed = withCompactionPercent(policy, value, summary, version);
-            if (!changed.ok) return changed.error;
-            onChoosePolicy(changed.value);
-            return undefined;
+            return typeof value === 'number' ? take(withCompactionPercent(policy, value, summary, version)) : NO_NUMBER;
           }}
         />
         <span aria-hidden="true" title="Of the effective window: what is left of it after the reserve for the reply">
           %
+        </span>
+      </div>
+      <div className={styles.field}>
+        <span aria-hidden="true">Keep last</span>
+        <NumberField
+          label="What if: rounds that full compaction keeps verbatim"
+          value={keptRounds(policy)}
+          scale={ROUNDS}
+          onChange={(value) => (typeof value === 'number' ? take(withKeptRounds(policy, value)) : NO_NUMBER)}
+        />
+        <span aria-hidden="true" title="A round is a reply of the model with what led to it, such as tool results">
+          rounds
         </span>
       </div>
       <Button disabled={!isWhatIf(view)} onClick={onReset}>

@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react';
 import { CutName } from '@/components/messages/cut-name';
-import { ScrollArea } from '@/components/ui/scroll-area';
-import { useVirtualList } from '@/components/ui/use-virtual-list';
-import { VirtualRows } from '@/components/ui/virtual-rows';
+import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
+import { useVirtualList } from '@/components/ui/scrolling/use-virtual-list';
+import { VirtualRows } from '@/components/ui/scrolling/virtual-rows';
 import styles from './two-line-list.module.css';
 
 interface TwoLineListProps<Item> {

@@ -1,9 +1,11 @@
 import { type ReactNode, useId } from 'react';
+import { describeEvent } from '@/components/charts/marks/boundary-names';
 import { CallLink } from '@/components/ui/call-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { CallExplanation, NextLine } from '@/lib/simulator/explain/explain-call';
 import type { LostAtCall } from '@/lib/simulator/explain/lost-at-call';
+import type { TimelineEvent } from '@/lib/simulator/recorded/timeline';
 import type { ScoresAtCall } from '@/lib/worker/engine/compaction-messages';
 import type { MessageRow, SimulatedContext } from '@/lib/worker/engine/messages';
 import type { Replies } from '@/lib/worker/engine/replies';
@@ -22,6 +24,10 @@ interface WhyPanelProps {
   readonly calls: number;
   /** These may still be of the previous call or policy while the new ones load. */
   readonly explanation: CallExplanation | undefined;
+  /** Recorded before the selected call. */
+  readonly recorded: readonly TimelineEvent[];
+  /** What is said about the rules by which the recording was made, where they are not those of a what-if. */
+  readonly rules: string | undefined;
   readonly losses: LostAtCall | undefined;
   readonly scores: ScoresAtCall | undefined;
   readonly context: SimulatedContext | undefined;
@@ -35,7 +41,8 @@ interface WhyPanelProps {
 
 /** Why the policy acted as it did before the selected call, and the cost. */
 export function WhyPanel(props: WhyPanelProps) {
-  const { call, calls, explanation, losses, scores, context, deadAt, replies, rows, onShow, onSelectCall } = props;
+  const { call, calls, explanation, recorded, rules, losses, scores, context, deadAt, replies, rows } = props;
+  const { onShow, onSelectCall } = props;
   if (calls === 0) {
     return (
       <EmptyState title="No explanation available">
@@ -44,15 +51,21 @@ export function WhyPanel(props: WhyPanelProps) {
     );
   }
   if (explanation === undefined) return <p className={styles.muted}>Computing…</p>;
-  const { equations, used, next, cache, bill, hasUsage } = explanation;
+  const { equations, isDead, used, next, cache, bill, hasUsage } = explanation;
   const isOf = (answer: { readonly call: number } | undefined) => answer?.call === explanation.call;
   return (
     <div className={styles.panel} aria-busy={explanation.call !== call} data-call={explanation.call}>
       <Section title={`Before call ${exactNumber(explanation.call + 1)}`}>
+        {recorded.map((event) => (
+          <p key={event.boundary}>
+            <strong>Recorded:</strong> {describeEvent(event)}.
+          </p>
+        ))}
+        {rules !== undefined && <p className={styles.muted}>{rules}</p>}
         {equations.map((equation) => (
           <EquationBlock key={equation.text} equation={equation} />
         ))}
-        {equations.length === 0 && (
+        {isDead && (
           <p>
             No call was sent: the session is dead
             {deadAt !== undefined && (
@@ -72,7 +85,7 @@ export function WhyPanel(props: WhyPanelProps) {
           {!hasUsage && <p className={styles.muted}>No usage is recorded in this file, so all sizes are estimates.</p>}
         </Section>
       )}
-      {context !== undefined && isOf(context) && context.verdicts.length > 0 && (
+      {equations.length > 0 && context !== undefined && isOf(context) && context.verdicts.length > 0 && (
         <Section title="Verdicts">
           <VerdictList verdicts={context.verdicts} />
         </Section>
@@ -87,7 +100,7 @@ export function WhyPanel(props: WhyPanelProps) {
           <CacheBlock cache={cache} context={isOf(context) ? context : undefined} rows={rows} onShow={onShow} />
         </Section>
       )}
-      {equations.length > 0 && (
+      {!isDead && (
         <Section title="What was lost">
           {losses !== undefined && isOf(losses) ? (
             <LossesBlock

@@ -3,9 +3,11 @@
 import { useEffect } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import { ErrorNote } from '@/components/ui/error-note';
+import { policyOfAgent } from '@/lib/policies/index';
+import { rulesWords } from '@/lib/series/words/recording-words';
 import type { Simulation } from '@/lib/simulator/pipeline/simulation';
 import type { ExplainedCall } from '@/lib/state/simulate/explained-call';
-import type { SimulationView } from '@/lib/state/simulate/simulated-session';
+import { isWhatIf, type SimulationView } from '@/lib/state/simulate/simulated-session';
 import type { OpenSession, SimulatedContext } from '@/lib/worker/engine/messages';
 import { RecordedAgainstSimulated } from './recorded-against-simulated';
 import { WhyPanel } from './why-panel';
@@ -32,6 +34,8 @@ const QUIET_MS = 300;
 export function WhyTab({ explained, session, view, call, simulation, context, onShow, onSelectCall }: WhyTabProps) {
   const { explanation, losses, scores, predictions, failure } = useStore(explained);
   const { policy } = view;
+  const isRecording = !isWhatIf(view);
+  const hasRules = !isRecording || policyOfAgent(session.summary.agent) !== undefined;
 
   useEffect(() => {
     if (session.timeline.calls > 0) explained.getState().explain(view, call);
@@ -44,10 +48,10 @@ export function WhyTab({ explained, session, view, call, simulation, context, on
   }, [explained, session, view, call]);
 
   useEffect(() => {
-    if (session.timeline.calls === 0) return;
+    if (session.timeline.calls === 0 || !hasRules) return;
     const timer = setTimeout(() => explained.getState().predict(policy), QUIET_MS);
     return () => clearTimeout(timer);
-  }, [explained, session, policy]);
+  }, [explained, session, policy, hasRules]);
 
   // Another session has other reasons, and none are shown before it is open.
   useEffect(() => () => explained.getState().forget(), [explained]);
@@ -60,6 +64,8 @@ export function WhyTab({ explained, session, view, call, simulation, context, on
         call={call}
         calls={calls}
         explanation={explanation}
+        recorded={session.timeline.events.filter((event) => event.call === call)}
+        rules={isRecording ? rulesWords(session.summary.agent) : undefined}
         losses={losses}
         scores={scores}
         context={context}
@@ -69,14 +75,16 @@ export function WhyTab({ explained, session, view, call, simulation, context, on
         onShow={onShow}
         onSelectCall={onSelectCall}
       />
-      <RecordedAgainstSimulated
-        predictions={predictions}
-        recordedBill={session.recordedBill}
-        simulation={simulation}
-        counters={session.counters}
-        calls={calls}
-        onSelectCall={onSelectCall}
-      />
+      {hasRules && (
+        <RecordedAgainstSimulated
+          predictions={predictions}
+          recordedBill={isRecording ? undefined : session.recordedBill}
+          simulation={simulation}
+          counters={session.counters}
+          calls={calls}
+          onSelectCall={onSelectCall}
+        />
+      )}
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type Download, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Download, expect, type Locator, type Page } from '@playwright/test';
 import { none } from '../../lib/policies/presets/none';
 import { dollars } from '../../lib/series/words/format-dollars';
 import { exactNumber, shortNumber } from '../../lib/series/words/format-number';
 import { CompareView } from '../support/compare-view';
 import { choiceOf, sessionInNode } from '../support/engine-in-node';
 import { expectSoundInEveryLook } from '../support/looks';
+import { test } from '../support/one-page';
 import { withoutTour } from '../support/sessions-page';
 import { openSample, preset, sampleFile } from '../support/simulations';
 
@@ -76,7 +77,7 @@ test('compares the recording with policies: numbers of the engine, signs against
 });
 
 test('goes from a pinned scenario to Compare, changes columns and baseline, and comes back', async ({ page }) => {
-  await openSample(page, SAMPLE, '#v1&preset=tutorial&end');
+  await openSample(page, 'refactoring', '#v1&preset=tutorial&end');
   await page.keyboard.press('b');
   await expect(page.getByRole('status').filter({ hasText: 'Pinned as A.' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Compare' }).click();

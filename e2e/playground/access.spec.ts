@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Keyboard } from '../support/keyboard';
 import { expectSoundInEveryLook } from '../support/looks';
+import { test } from '../support/one-page';
 import { PlaygroundPage } from '../support/playground-page';
 
 test('has no accessibility violations in the Playground, its tabs and its list of runs', async ({ page }) => {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { behave, seenBy } from '../stand-in/control';
+import { test } from '../support/one-page';
 import { PlaygroundPage } from '../support/playground-page';
 
 const distanceToEnd = ({ scrollHeight, scrollTop, clientHeight }: Element) => scrollHeight - scrollTop - clientHeight;

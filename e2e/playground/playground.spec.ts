@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../support/one-page';
 import { PlaygroundPage } from '../support/playground-page';
 
 test('reaches its first compaction with one click and no key, and shows the same numbers in Simulate', async ({

@@ -1,5 +1,6 @@
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { behave, seenBy } from '../stand-in/control';
+import { test } from '../support/one-page';
 import { PlaygroundPage } from '../support/playground-page';
 
 /** Sets up a run with a real model and these options, under a policy that leaves all work to the provider. */

@@ -173,7 +173,7 @@ test('the numbers follow the pointer and the keys, and never cover the curve', a
   await openSample(page, SAMPLE, '#v1&preset=claude-code-2.1&call=141&end');
   const numbers = page.getByRole('region', { name: 'Numbers of the call' });
   await expect(numbers).toContainText('Call 141');
-  await expect(numbers).toContainText(/Full compaction, 167\.8k → 27\.3k.*Recorded: Full compaction, automatic/);
+  await expect(numbers).toContainText(/Full compaction, 167\.6k → 27\.3k.*Recorded: Full compaction, automatic/);
   await page.locator('h1').click();
   await page.keyboard.press('ArrowRight');
   await expect(numbers).toContainText('Call 142');
@@ -193,7 +193,7 @@ test('120 compactions in 9,000 calls are a few marks with a number, which a clic
   await sessions.pick({ 'long.jsonl': claudeSession({ calls: 9_000, compactBefore, tokensPerCall: 100 }) });
   await page.getByRole('link', { name: 'Find the leak in the pool' }).last().click();
   await expect(page.getByRole('region', { name: /^Messages/ })).toBeVisible();
-  const marks = page.locator('[data-layer="recorded"] [data-count]');
+  const marks = page.locator('[data-layer="events"] [data-count]');
   const counts = async () =>
     (await marks.evaluateAll((all) => all.map((mark) => mark.getAttribute('data-count')))).map(Number);
   await expect.poll(async () => (await counts()).reduce((sum, count) => sum + count, 0)).toBe(120);
@@ -201,7 +201,7 @@ test('120 compactions in 9,000 calls are a few marks with a number, which a clic
 
   const third = marks.nth(2);
   const count = Number(await third.getAttribute('data-count'));
-  const { x, y, height } = await boxOf(third.locator('g').first());
+  const { x, y, height } = await boxOf(third.locator('path').last());
   await page.mouse.move(x + 4, y + height / 2);
   await expect(page.getByRole('region', { name: 'Numbers of the call' })).toContainText(
     `${count} events. Click to zoom.`,

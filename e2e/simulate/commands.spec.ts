@@ -1,8 +1,15 @@
 import { expect, type Page } from '@playwright/test';
-import { choiceOf, linkOf, sessionInNode } from '../support/engine-in-node';
+import { choiceOf, linkOf, recordingChoice, sessionInNode } from '../support/engine-in-node';
 import { MessagesPanel } from '../support/messages-panel';
 import { test } from '../support/one-page';
-import { expectedRows, openSample, sampleFile, shownCompactions, simulatedInNode } from '../support/simulations';
+import {
+  engineRows,
+  expectedRows,
+  openSample,
+  sampleFile,
+  shownCompactions,
+  simulatedInNode,
+} from '../support/simulations';
 
 const SAMPLE = 'long-bug-hunt';
 const CALL = 40;
@@ -11,12 +18,14 @@ const MESSAGE = 20;
 const commands = (page: Page) => page.getByRole('region', { name: 'Commands', exact: true });
 
 test('[F8] compacts up to a message by keyboard like the command line, with a link and undo', async ({ page }) => {
+  const session = await sessionInNode(sampleFile(SAMPLE));
+  const recorded = engineRows(session.simulations.simulate(recordingChoice));
   const plain = expectedRows(await simulatedInNode(sampleFile(SAMPLE)));
   const upTo = expectedRows(
     await simulatedInNode(sampleFile(SAMPLE), '--command', `${CALL} /compact up to #${MESSAGE + 1}`),
   );
   await openSample(page, SAMPLE, `#v1&call=${CALL + 1}&end`);
-  await expect.poll(() => shownCompactions(page)).toEqual(plain);
+  await expect.poll(() => shownCompactions(page)).toEqual(recorded);
 
   const { list } = new MessagesPanel(page);
   await list.locator('[data-key]').first().focus();

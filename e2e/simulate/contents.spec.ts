@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../support/one-page';
 import { openSample } from '../support/simulations';
 
 const SAMPLE = 'long-bug-hunt';

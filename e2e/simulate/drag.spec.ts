@@ -1,7 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { choiceOf, linkOf, sessionInNode } from '../support/engine-in-node';
 import { test } from '../support/one-page';
-import { expectedRows, openSample, sampleFile, shownCompactions, simulatedInNode } from '../support/simulations';
+import {
+  engineRows,
+  expectedRows,
+  openSample,
+  sampleFile,
+  shownCompactions,
+  simulatedInNode,
+} from '../support/simulations';
 
 const SAMPLE = 'long-bug-hunt';
 const SHARE = 'Share of the effective window';
@@ -37,7 +44,7 @@ test('updates the compactions while a threshold is dragged, and stops when it is
     choiceOf({ ...POLICY, changes: { 'thresholds.percent': Number(await percent()) } }),
   );
   expect(held.compactions.length).toBeGreaterThan(before.length);
-  await expect.poll(() => shownCompactions(page)).toEqual(expectedRows(held));
+  await expect.poll(() => shownCompactions(page)).toEqual(engineRows(held));
 
   await page.mouse.move((await boxOf(slider)).x + 40, 400, { steps: 8 });
   const left = await percent();
@@ -46,7 +53,7 @@ test('updates the compactions while a threshold is dragged, and stops when it is
   expect(await percent()).toBe(left);
   const words = ['--policy', POLICY.preset, '--set', `thresholds.percent=${left}`];
   const after = expectedRows(await simulatedInNode(sampleFile(SAMPLE), ...words));
-  expect(after).not.toEqual(expectedRows(held));
+  expect(after).not.toEqual(engineRows(held));
   await expect.poll(() => shownCompactions(page)).toEqual(after);
   await expect(page.getByRole('button', { name: 'before change' })).toBeVisible();
 

@@ -93,6 +93,8 @@ test('opens a sample, tries another policy, inspects a compaction and runs a swe
   await keys.tabTo(tab(page, 'Sweep'), 'Shift+Tab');
   await press('ArrowRight');
   await keys.tabTo(button(page, /^Pin current/));
+  // Once the sweep's value is simulated.
+  await expect(button(page, /^Pin current/)).toBeEnabled();
   await press('Enter');
   await expect(reasons.getByRole('table').first()).toBeVisible();
 
@@ -115,7 +117,7 @@ test('reaches every control once with Tab, in view, and in reverse with Shift+Ta
   await expect(page.getByText('Computing…')).toHaveCount(0);
   const keys = new Keyboard(page);
   const forth = await keys.walk('Tab');
-  expect(forth.slice(0, 2)).toEqual(['A Skip to content', 'A Highwater']);
+  expect(forth.slice(0, 2)).toEqual(['BUTTON Skip to the chart', 'BUTTON Skip to the messages']);
   expect(forth.length).toBeGreaterThan(150);
   expect(forth.length).toBeLessThan(400);
   expect(await keys.walk('Shift+Tab', forth.length)).toEqual(forth.toReversed());

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { choiceOf, sessionInNode } from '../support/engine-in-node';
+import { choiceOf, recordingChoice, sessionInNode } from '../support/engine-in-node';
 import { MessagesPanel } from '../support/messages-panel';
 import { test } from '../support/one-page';
 import {
+  engineRows,
   expectedRows,
   openSample,
   preset,
@@ -36,13 +37,13 @@ test('undoes and redoes changes one by one, matching the command line each time'
   const pinned = choiceOf({ preset: PRESET, pinned: [session.message(PINNED).id] });
   const asPreset = await inNode('--policy', PRESET);
   const stations = [
-    await inNode(),
+    engineRows(session.simulations.simulate(recordingChoice)),
     asPreset,
     await inNode('--policy', PRESET, '--set', 'thresholds.percent=50'),
     asPreset,
     await inNode('--policy', PRESET, '--set', 'full-compact.isOn=false'),
     asPreset,
-    expectedRows(session.simulations.simulate(pinned)),
+    engineRows(session.simulations.simulate(pinned)),
   ];
   for (const [place, station] of stations.entries()) expect(station).not.toEqual(stations[place - 1]);
 

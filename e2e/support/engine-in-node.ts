@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { policyById } from '../../lib/policies/index';
 import { changeSetting, type SettingValue } from '../../lib/policies/shape/change-setting';
+import { recordedView, viewOf } from '../../lib/state/simulate/simulated-session';
 import type { MessageRow, Side, SimulatedMessage, SimulationChoice } from '../../lib/worker/engine/messages';
 import { type OpenedSession, openSession } from '../../lib/worker/engine/open-session';
 
@@ -36,6 +37,9 @@ export function choiceOf({ preset, changes = {}, pinned = [] }: WantedChoice): S
   if (policy === undefined) throw new Error(`There is no preset ${preset}`);
   return { policy, replies: { type: 'recorded' }, mode: 'free', pinned };
 }
+
+/** What the page shows of a session of Claude Code before anything is changed. */
+export const recordingChoice: SimulationChoice = viewOf(recordedView({ name: 'Claude Code' }));
 
 /** The URL hash for these settings at a call. */
 export function linkOf({ preset, changes = {}, pinned = [] }: WantedChoice, call: number): string {

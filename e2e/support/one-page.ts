@@ -18,6 +18,7 @@ export const test = base.extend<object, { readonly kept: { page?: Page } }>({
     if (kept.page?.isClosed() === true) await kept.page.context().close();
     const page = kept.page?.isClosed() === false ? kept.page : await (await browser.newContext()).newPage();
     kept.page = page;
+    await page.emulateMedia({ colorScheme: 'light' });
     if (viewport !== null) await page.setViewportSize(viewport);
     await forgetAll(page);
     await use(page);

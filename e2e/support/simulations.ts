@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { simulate } from '../../scripts/command-line/simulate';
+import type { Simulation } from '../../lib/simulator/pipeline/simulation';
+import { compactionReport, simulate } from '../../scripts/command-line/simulate';
 import { withAllSettings, withoutTour } from './sessions-page';
 
 interface SimulatedInNode {
@@ -53,6 +54,11 @@ export async function shownCompactions(page: Page): Promise<string[]> {
     await page.getByText('Show events as a table').click();
   const rows = table.getByRole('row').filter({ hasText: /Full compaction/, hasNotText: /^[\d,]+\s*Recorded/ });
   return (await rows.allInnerTexts()).map((text) => text.split(/\t|\n/).slice(0, 4).join(' '));
+}
+
+/** Of the engine itself. */
+export function engineRows({ compactions }: Pick<Simulation, 'compactions'>): string[] {
+  return expectedRows({ compactions: compactions.map(compactionReport) });
 }
 
 export function expectedRows({ compactions }: SimulatedInNode): string[] {

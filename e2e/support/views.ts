@@ -64,10 +64,11 @@ export async function stillView(page: Page): Promise<Buffer> {
   }
 }
 
-async function openSessions(page: Page): Promise<void> {
+export async function openSessions(page: Page): Promise<void> {
   await page.goto('/');
   await expect(page.getByText('Sample (synthetic)')).toHaveCount(3);
   await expect(page.getByText('. Nothing is uploaded.')).toBeVisible();
+  await expect(page.locator('[data-figures]')).toContainText('Compactions');
 }
 
 export async function openSample(page: Page, view: string): Promise<void> {

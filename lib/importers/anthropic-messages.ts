@@ -12,6 +12,7 @@ import { wrappedMessages } from './anthropic/wrapped-messages';
 import { given } from './read/given';
 import type { ImportEnv, Importer, Reading } from './read/importer';
 import { noticeOrphanResults, TranscriptDraft } from './read/transcript-draft';
+import { has, typeOf } from './recognition/rule';
 
 /**
  * Bodies of requests to Anthropic's Messages API, their responses, and bare lists of their messages.
@@ -23,6 +24,13 @@ import { noticeOrphanResults, TranscriptDraft } from './read/transcript-draft';
  */
 export const anthropicMessages: Importer = {
   format: 'anthropic-messages',
+  recognisedBy: [
+    {
+      rule: 'R-D14',
+      because: 'it is a response of the Anthropic API',
+      matchesDocument: (o) => typeOf(o) === 'message' && asText(o.role) === 'assistant' && has(o, 'content', 'usage'),
+    },
+  ],
   start: (env) => new AnthropicReading(env),
 };
 

@@ -95,8 +95,8 @@ describe('one file', () => {
   };
 
   it('names a format that is recognised but not supported yet', async () => {
-    const problem = await outcome(JSON.stringify({ schema_version: 'ATIF-v1.4', agent: {}, steps: [] }));
-    expect(problem?.what).toMatch(/^Could not import "a.json": .*ATIF.*not supported yet/);
+    const problem = await outcome(JSON.stringify({ trajectory: [], history: [] }));
+    expect(problem?.what).toMatch(/^Could not import "a.json": .*SWE-agent.*not supported yet/);
   });
 
   it('reports JSON in an unknown format', async () => {

@@ -4,6 +4,7 @@ import { claudeCode } from './claude-code';
 import { claudeStreamJson } from './claude-stream-json';
 import { claudeTrace } from './claude-trace';
 import { codex } from './codex';
+import { harborAtif } from './harbor-atif';
 import { highwater } from './highwater';
 import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
@@ -19,6 +20,7 @@ export const importers: readonly Importer[] = [
   openaiChat,
   openaiResponses,
   codex,
+  harborAtif,
 ];
 
 export function importerFor(format: FormatId): Importer | undefined {

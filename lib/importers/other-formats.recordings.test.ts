@@ -8,6 +8,7 @@ import { contextTotal, inputSide } from '../transcript/usage';
 import { anthropicMessages } from './anthropic-messages';
 import { claudeTrace } from './claude-trace';
 import { codex } from './codex';
+import { harborAtif } from './harbor-atif';
 import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
 import type { Importer } from './read/importer';
@@ -243,5 +244,45 @@ describe.skipIf(folder === undefined)('real recordings', () => {
     expect(transcript.calls).toHaveLength(transcript.messages.filter(({ role }) => role === 'assistant').length);
     expect(warnings).toEqual([]);
     expectSound(transcript);
+  });
+
+  it('harbor-atif: a summarization keeps the task, and what follows it is the summary', () => {
+    const { values, transcript, warnings } = imported(
+      harborAtif,
+      'harbor-atif/hello-world-context-summarization.trajectory.json',
+    );
+    const steps = objects(asArray(asObject(values[0])?.steps));
+    const metrics = steps.map((step) => asObject(step.metrics)).filter((numbers) => numbers !== undefined);
+    expect(transcript.calls.map(({ usage }) => usage && inputSide(usage))).toEqual(
+      metrics.map((numbers) => asCount(numbers.prompt_tokens)),
+    );
+    expect(largestCall(transcript)).toBe(1_700);
+    const [first, summary] = [transcript.messages[0], transcript.messages[7]];
+    expect(summary?.kind).toBe('summary');
+    expect(transcript.boundaries).toMatchObject([
+      { kind: 'full', at: 7, keptMessageIds: [first?.id], summaryMessageId: summary?.id },
+    ]);
+    expect(unpairedTools(transcript)).toEqual({ unanswered: [], orphans: [] });
+    expect(warnings).toEqual([]);
+    expectSound(transcript);
+  });
+
+  it('harbor-atif: copied steps are in the context, but are not calls', () => {
+    const first = imported(harborAtif, 'harbor-atif/hello-world-context-summarization-linear-history.trajectory.json');
+    expect(first.transcript.calls).toHaveLength(3);
+    expect(first.transcript.boundaries).toMatchObject([{ at: first.transcript.messages.length }]);
+    expect(first.warnings).toEqual(['The run continues in another file']);
+    const next = imported(
+      harborAtif,
+      'harbor-atif/hello-world-context-summarization-linear-history.trajectory.cont-1.json',
+    );
+    expect(next.transcript.calls.map(({ at }) => at)).toEqual([4, 6, 8, 10]);
+    expect(next.transcript.messages).toHaveLength(12);
+    const summary = imported(
+      harborAtif,
+      'harbor-atif/hello-world-context-summarization.trajectory.summarization-1-summary.json',
+    );
+    expect(summary.transcript).toMatchObject({ calls: [{ at: 6 }], parentSessionId: expect.any(String) });
+    for (const { transcript } of [first, next, summary]) expectSound(transcript);
   });
 });

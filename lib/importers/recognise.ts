@@ -19,11 +19,21 @@ export interface Recognition {
   readonly feed: 'values' | 'document';
 }
 
+const importerRules = importers.flatMap(({ format, recognisedBy = [] }) =>
+  recognisedBy.map((rule) => ({ ...rule, format })),
+);
+
 /** For consecutive records: what importers say about theirs comes before formats that are only named. */
 export const recordRules: readonly Rule<readonly JsonObject[]>[] = [
   ownFormat,
-  ...importers.flatMap(({ format, recognisedBy = [] }) => recognisedBy.map((rule) => ({ ...rule, format }))),
+  ...importerRules.flatMap((rule) => ('matches' in rule ? [rule] : [])),
   ...lineRules,
+];
+
+/** For a single object, in the same order. If none matches, the rules for records are tried. */
+export const objectRules: readonly Rule<JsonObject>[] = [
+  ...importerRules.flatMap((rule) => ('matchesDocument' in rule ? [{ ...rule, matches: rule.matchesDocument }] : [])),
+  ...documentRules,
 ];
 
 /** Detects the format from the content alone: file names are often wrong. */
@@ -38,7 +48,7 @@ export function recognise({ shape, sample }: ReadInput): Recognition | undefined
     case 'object': {
       const [document] = objects;
       if (document === undefined) return undefined;
-      return decide(documentRules, document, 'document') ?? decide(recordRules, objects, 'values');
+      return decide(objectRules, document, 'document') ?? decide(recordRules, objects, 'values');
     }
     default:
       return assertNever(shape);

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type RequestFrame, requestProblems } from '../../e2e/stand-in/check/check-request';
 import { findModel } from '../../e2e/stand-in/models';
 import { asArray, asObject, type JsonObject } from '../base/json';
-import { dataBlock } from './data-block';
-import { answerRequest, verdictRequest } from './judge-requests';
+import { answerRequest, dataBlock, verdictRequest } from './judge-requests';
 import { fewProbes } from './probes-from-text.test-support';
 
 const MODEL = 'claude-haiku-4-5';

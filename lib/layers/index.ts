@@ -8,6 +8,7 @@ import { noteExtraction } from './note-extraction/note-extraction';
 import { resultBudget } from './result-budget/result-budget';
 import { sessionMemory } from './session-memory/session-memory';
 import type { Layer, LayerCommand } from './shape/layer';
+import { shortenArguments } from './shorten-arguments/shorten-arguments';
 import { snip } from './snip/snip';
 import { stripMedia } from './strip-media/strip-media';
 
@@ -19,6 +20,7 @@ const table = {
   'microcompact-cached': microcompactCached,
   'microcompact-declarative': microcompactDeclarative,
   'microcompact-counting': microcompactCounting,
+  'shorten-arguments': shortenArguments,
   collapse,
   'session-memory': sessionMemory,
   'full-compact': fullCompact,

@@ -1,3 +1,4 @@
+import { carriedForward } from './carried-forward';
 import { fiveHeads } from './five-heads';
 import { goalProgress } from './goal-progress';
 import { handoffBrief } from './handoff-brief';
@@ -16,4 +17,5 @@ export const summaryPrompts: readonly SummaryPrompt[] = [
   goalProgress,
   tenSectionNote,
   rulesFirst,
+  carriedForward,
 ];

@@ -34,13 +34,14 @@ describe('the presets', () => {
     );
     expect(sectionsOf('ten-section-note')).toHaveLength(10);
     expect(sectionsOf('rules-first')?.[0]).toBe('Rules');
+    expect(sectionsOf('carried-forward')).toEqual(['Standing', 'Progress', 'Dead ends', 'Now', 'Dropped']);
   });
 
   it('have unique ids and titles, and name their source unless they are ours', () => {
     expect(new Set(summaryPrompts.map(({ id }) => id)).size).toBe(summaryPrompts.length);
     expect(new Set(summaryPrompts.map(({ title }) => title)).size).toBe(summaryPrompts.length);
     const ours = summaryPrompts.filter(({ modelledOn }) => modelledOn === undefined).map(({ id }) => id);
-    expect(ours).toEqual(['rules-first']);
+    expect(ours).toEqual(['rules-first', 'carried-forward']);
   });
 
   it.each(summaryPrompts)(

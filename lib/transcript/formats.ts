@@ -46,7 +46,10 @@ const table = {
     title: 'Cursor agent transcript',
     advice: `${NAMED_ONLY} It records neither token counts nor tool calls with ids.`,
   },
-  'harbor-atif': { title: 'Harbor trajectory (ATIF)', advice: NAMED_ONLY },
+  'harbor-atif': {
+    title: 'Harbor trajectory (ATIF)',
+    advice: 'Harbor writes one to agent/trajectory.json in the folder of each trial.',
+  },
   inspect: { title: 'Inspect AI log', advice: NAMED_ONLY },
   opencode: { title: 'opencode export', advice: NAMED_ONLY },
   'swe-agent': { title: 'SWE-agent trajectory', advice: NAMED_ONLY },

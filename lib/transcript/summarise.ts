@@ -27,7 +27,7 @@ export interface TranscriptSummary {
   /** The largest context, including the reply; an estimate if no call has usage. */
   readonly peakTokens: number;
   readonly peakIsEstimated: boolean;
-  /** Full compactions, without guessed ones. */
+  /** Full compactions, with inferred ones. */
   readonly compactions: number;
   readonly children: number;
   readonly warnings: number;
@@ -63,7 +63,7 @@ export function summarise(
     calls: transcript.calls.length,
     peakTokens: recordedPeak > 0 ? recordedPeak : estimatedPeak,
     peakIsEstimated: recordedPeak === 0,
-    compactions: transcript.boundaries.filter((boundary) => boundary.kind === 'full' && !boundary.isGuess).length,
+    compactions: transcript.boundaries.filter(({ kind }) => kind === 'full').length,
     children: transcript.children.length,
     warnings: transcript.warnings.length,
     ...(recordedAtMs === undefined ? {} : { recordedAtMs }),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../set-up/test/temporary-folder';
-import { command, highwater } from './run-highwater.test-support';
+import { command, highwater, highwaterIn } from './run-highwater.test-support';
 
 const record = (uuid: string, parentUuid: string | null, fields: object) => ({
   uuid,
@@ -82,17 +82,14 @@ describe('highwater inspect', () => {
     expect(stderr).not.toContain('    at ');
   });
 
-  it('prints the same as text for a whole folder, with sub-agents listed separately', () => {
+  it('prints the same as text for a whole folder, with sub-agents listed separately', async () => {
     const agent = prompt('x1', null, 'Look around', { isSidechain: true, agentId: 'a9' });
     const folder = temporaryFolder({
       's1.jsonl': sessionText,
       's1/subagents/agent-a9.jsonl': JSON.stringify(agent),
     });
-    for (const words of [
-      ['inspect', '.'],
-      ['inspect', 's1.jsonl'],
-    ]) {
-      const { status, stdout, stderr } = highwater(words, folder);
+    for (const path of ['.', 's1.jsonl']) {
+      const { status, stdout, stderr } = await highwaterIn(folder, 'inspect', path);
       expect(stderr).toBe('');
       expect(status).toBe(0);
       expect(stdout).toContain('8 messages, 4 calls, peak 30,015 tokens, 1 sub-agent\n');
@@ -110,19 +107,24 @@ describe('highwater inspect', () => {
   });
 
   it.each([
-    [['inspect'], 'highwater inspect: specify at least one file or folder\n'],
-    [['inspect', '--bogus', 'a'], "highwater inspect: Unknown option '--bogus'\n"],
-    [['inspect', '--format', 'word', 'a'], 'highwater inspect: "word" cannot be imported; these can: highwater, '],
-    [['explode'], 'highwater: unknown command "explode"\n'],
-  ])('exits with 2 and says why for %j', (words, message) => {
-    const { status, stdout, stderr } = highwater(words, temporaryFolder({}));
+    [[], 'highwater inspect: specify at least one file or folder\n'],
+    [['--bogus', 'a'], "highwater inspect: Unknown option '--bogus'\n"],
+    [['--format', 'word', 'a'], 'highwater inspect: "word" cannot be imported; these can: highwater, '],
+  ])('exits with 2 and says why for %j', async (words, message) => {
+    const { status, stdout, stderr } = await highwaterIn(temporaryFolder({}), 'inspect', ...words);
     expect(status).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toContain(message);
   });
 
-  it('reports an empty folder, and exits with 1', () => {
-    expect(highwater(['inspect', '.'], temporaryFolder({}))).toEqual({
+  it('exits with 2 for an unknown command', () => {
+    const { status, stdout, stderr } = highwater(['explode'], temporaryFolder({}));
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain('highwater: unknown command "explode"\n');
+  });
+
+  it('reports an empty folder, and exits with 1', async () => {
+    expect(await highwaterIn(temporaryFolder({}), 'inspect', '.')).toEqual({
       status: 1,
       stdout: '',
       stderr: 'Could not inspect ".": no files found.\n',

@@ -1,4 +1,4 @@
-import { LAYER_COMMANDS_EXPLAINED } from '../../lib/simulator/pipeline/layer-commands';
+import { LAYER_COMMANDS_EXPLAINED } from '../../lib/simulator/commands/layer-commands';
 import { inspect } from './inspect';
 import { score } from './score';
 import { simulate } from './simulate';
@@ -18,6 +18,8 @@ const HELP = `highwater: inspect and replay the context of AI agent sessions
       --replies  source of summaries: recorded (the session's own where one is near), assumed, assumed:TOKENS,
                  or offline (by rules)
       --follow   reset to the recorded context at each recorded compaction
+      --skip-recorded-commands
+                 do not repeat the /compact commands of the recording
       --command  run before a call, counted from 0:
                  /compact [focus], /compact from MESSAGE [focus], /compact up to MESSAGE [focus],
                  ${LAYER_COMMANDS_EXPLAINED},

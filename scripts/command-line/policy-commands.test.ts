@@ -44,6 +44,16 @@ describe('highwater simulate', () => {
     );
   });
 
+  it('[F9] repeats the recorded /compact of the other sample, unless told not to', async () => {
+    const refactoring = hunt.replace('long-bug-hunt', 'refactoring');
+    const triggers = async (...words: readonly string[]) =>
+      JSON.parse((await run('simulate', refactoring, '--json', ...words)).stdout).compactions.map(
+        ({ trigger }: { trigger: string }) => trigger,
+      );
+    expect(await triggers()).toContain('manual');
+    expect(await triggers('--skip-recorded-commands')).not.toContain('manual');
+  });
+
   it('accepts settings, and reports invalid ones', async () => {
     const withFiles = async (files: number) =>
       JSON.parse((await run('simulate', hunt, '--set', `full-compact.restoredFiles=${files}`, '--json')).stdout);

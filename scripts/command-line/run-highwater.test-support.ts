@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
+import { inspect } from './inspect';
 import { score } from './score';
 import { simulate } from './simulate';
 import { sweep } from './sweep';
@@ -22,10 +23,16 @@ export function highwater(
   return { status, stdout, stderr };
 }
 
-const COMMANDS = { score, simulate, sweep, validate };
+const COMMANDS = { inspect, score, simulate, sweep, validate };
 
 /** The same in this process, because starting one takes longer than most commands. */
-export async function highwaterHere(name: keyof typeof COMMANDS, ...words: readonly string[]) {
+export function highwaterHere(name: keyof typeof COMMANDS, ...words: readonly string[]) {
+  return highwaterIn('.', name, ...words);
+}
+
+/** The same, called from a folder. */
+export async function highwaterIn(folder: string, name: keyof typeof COMMANDS, ...words: readonly string[]) {
+  const before = process.cwd();
   const said = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((stream) =>
     vi.spyOn(process[stream], 'write').mockImplementation((text) => {
@@ -33,10 +40,12 @@ export async function highwaterHere(name: keyof typeof COMMANDS, ...words: reado
       return true;
     }),
   );
+  process.chdir(folder);
   try {
     const status = await COMMANDS[name](words);
     return { status, ...said };
   } finally {
+    process.chdir(before);
     for (const spy of spies) spy.mockRestore();
   }
 }

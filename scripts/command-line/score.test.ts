@@ -2,16 +2,17 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { scoreIds } from '../../lib/fidelity/scores/score-definitions';
 import { temporaryFolder } from '../set-up/test/temporary-folder';
-import { highwater } from './run-highwater.test-support';
+import { highwater, highwaterIn } from './run-highwater.test-support';
 
 const hunt = fileURLToPath(new URL('../../public/samples/long-bug-hunt.jsonl', import.meta.url));
 const summary = 'The seed is 88213. Never touch the migrations folder.\n- src/lease/lease-table.ts: read';
-const run = (...words: string[]) =>
-  highwater(['score', ...words], temporaryFolder({ 'summary.txt': summary, 'prompt.txt': '## Goal\n## Next step' }));
+const folder = () => temporaryFolder({ 'summary.txt': summary, 'prompt.txt': '## Goal\n## Next step' });
+const run = (...words: string[]) => highwaterIn(folder(), 'score', ...words);
 
 describe('highwater score', () => {
   it('prints every score with its description and its list', () => {
-    const { status, stdout, stderr } = run(hunt, '--at', '140', '--summary', 'summary.txt', '--json');
+    const words = ['score', hunt, '--at', '140', '--summary', 'summary.txt', '--json'];
+    const { status, stdout, stderr } = highwater(words, folder());
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const report = JSON.parse(stdout);
     expect(report.call).toBe(140);
@@ -19,8 +20,8 @@ describe('highwater score', () => {
     expect(report.scores[0]).toMatchObject({ rule: 'K1', unit: 'values', better: 'more', of: expect.any(Number) });
   });
 
-  it('prints the same as text, with what is missing', () => {
-    const { status, stdout } = run(hunt, '--at', '140', '--summary', 'summary.txt', '--prompt', 'prompt.txt');
+  it('prints the same as text, with what is missing', async () => {
+    const { status, stdout } = await run(hunt, '--at', '140', '--summary', 'summary.txt', '--prompt', 'prompt.txt');
     expect(status).toBe(0);
     expect(stdout).toMatch(/^K2 Used later and kept: \d+ of \d+ values$/m);
     expect(stdout).toMatch(/^ {2}\S+ \(identifier, missing, message \d+, used again in message \d+\)$/m);
@@ -36,8 +37,8 @@ describe('highwater score', () => {
     [[hunt, '--at', '1'], 2, /--summary takes a text file with the summary/],
     [[hunt, '--at', '1', '--summary', 'gone.txt'], 2, /could not read "gone.txt": file not found/],
     [['--at', '1', '--summary', 'summary.txt'], 2, /specify one file/],
-  ] as const)('%j exits with %i and says why', (words, code, says) => {
-    const { status, stdout, stderr } = run(...words);
+  ] as const)('%j exits with %i and says why', async (words, code, says) => {
+    const { status, stdout, stderr } = await run(...words);
     expect(status).toBe(code);
     expect(stdout).toBe('');
     expect(stderr.trimEnd()).toMatch(says);

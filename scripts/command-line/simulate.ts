@@ -4,12 +4,13 @@ import { type LayerId, layers } from '../../lib/layers/index';
 import { reasonText } from '../../lib/layers/shape/reason';
 import { noteLayer } from '../../lib/layers/single-layers';
 import { changeReason } from '../../lib/series/words/change-reason';
-import { findMessage } from '../../lib/simulator/pipeline/find-message';
-import { parseCommand, resolveCommand, type TypedCommand } from '../../lib/simulator/pipeline/parse-command';
+import { findMessage } from '../../lib/simulator/commands/find-message';
+import { parseCommand, resolveCommand, type TypedCommand } from '../../lib/simulator/commands/parse-command';
+import { sizeBefore } from '../../lib/simulator/pipeline/gate';
+import type { ReplayMode } from '../../lib/simulator/pipeline/replay-mode';
 import type { SimulatedChange, Simulation } from '../../lib/simulator/pipeline/simulation';
 import { recordedBill } from '../../lib/simulator/recorded/recorded-bill';
 import { replayMaterial } from '../../lib/simulator/recorded/replay-material';
-import type { ReplayMode } from '../../lib/simulator/recorded/replay-mode';
 import { firstCallFrom } from '../../lib/simulator/recorded/stretches';
 import { type CommandAtCall, type ReplayOptions, replay } from '../../lib/simulator/replay/replay';
 import type { MessageId, Transcript } from '../../lib/transcript/transcript';
@@ -21,6 +22,7 @@ interface Options {
   readonly chosen: ChosenPolicy;
   readonly mode: ReplayMode;
   readonly commands: readonly TypedAtCall[];
+  readonly skipsRecordedCommands: boolean;
   readonly isJson: boolean;
   readonly withCalls: boolean;
 }
@@ -41,12 +43,12 @@ export async function simulate(
     process.stderr.write(`highwater simulate: ${options.error}\n`);
     return 2;
   }
-  const { path, chosen, mode, commands, isJson, withCalls } = options.value;
+  const { path, chosen, mode, commands, skipsRecordedCommands, isJson, withCalls } = options.value;
   let problem: string | undefined;
   const exitCode = await forEachTranscript(path, (transcript) => {
     const resolved = resolveCommands(commands, transcript);
     if (resolved.ok) {
-      const report = reportOf(transcript, chosen, { mode, commands: resolved.value }, withCalls);
+      const report = reportOf(transcript, chosen, { mode, commands: resolved.value, skipsRecordedCommands }, withCalls);
       write(isJson ? `${JSON.stringify(report)}\n` : asText(report));
     } else problem ??= resolved.error;
   });
@@ -63,6 +65,7 @@ function readOptions(words: readonly string[]): Result<Options> {
       options: {
         ...policyOptions,
         follow: { type: 'boolean', default: false },
+        'skip-recorded-commands': { type: 'boolean', default: false },
         command: { type: 'string', multiple: true, default: [] },
         json: { type: 'boolean', default: false },
         calls: { type: 'boolean', default: false },
@@ -76,8 +79,8 @@ function readOptions(words: readonly string[]): Result<Options> {
     if (!commands.ok) return commands;
     const mode = values.follow ? 'following' : 'free';
     if (values.calls && !values.json) return fail('--calls requires --json');
-    const { json: isJson, calls: withCalls } = values;
-    return ok({ path, chosen: chosen.value, mode, commands: commands.value, isJson, withCalls });
+    const { json: isJson, calls: withCalls, 'skip-recorded-commands': skipsRecordedCommands } = values;
+    return ok({ path, chosen: chosen.value, mode, commands: commands.value, skipsRecordedCommands, isJson, withCalls });
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }
@@ -193,13 +196,13 @@ function layersReport({ changes, notes }: Simulation) {
   return [...work].map(([layer, sums]) => ({ layer, ...sums }));
 }
 
-function compactionReport(change: SimulatedChange) {
-  const { call, layer, trigger, before, after } = change;
+export function compactionReport(change: SimulatedChange) {
+  const { call, layer, trigger, after } = change;
   return {
     call,
     layer,
     trigger,
-    before: Math.round(before),
+    before: Math.round(sizeBefore(change)),
     after: Math.round(after),
     reason: changeReason(change),
   };

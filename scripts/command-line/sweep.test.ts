@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { shareOut } from '../../lib/sweep/share-out';
 import type { SweepRow } from '../../lib/sweep/sweep-rows';
 import { transcriptFromText } from '../../lib/transcript/transcript-from-text';
-import { command, highwater } from './run-highwater.test-support';
+import { command, highwater, highwaterHere } from './run-highwater.test-support';
 import { readSweepCommand } from './sweep';
 import { sweepInThreads, sweepTranscript, threadsWorth, workerHere } from './sweep-transcript';
 
@@ -35,6 +34,17 @@ function commandOf(words: readonly string[]) {
 }
 
 const silent = () => undefined;
+
+/** Loaded before the command, and before each of its threads: writes to a fourth stream when a thread receives values. */
+const tellsOfWork = `data:text/javascript,${encodeURIComponent(`
+  import { writeSync } from 'node:fs';
+  import { parentPort } from 'node:worker_threads';
+  const on = parentPort?.on;
+  if (on) parentPort.on = (event, listener) => on.call(parentPort, event, (data) => {
+    if (event === 'message') writeSync(3, 'at work');
+    return listener(data);
+  });
+`)}`;
 
 describe('a sweep in threads', () => {
   const words = ['any file', ...varied, '--steps', '21'];
@@ -93,41 +103,47 @@ describe('highwater sweep', () => {
     expect(rows[0]).toMatchObject({ deadAt: null, totals: { peak: rows[0].peak, cost: expect.any(Number) } });
   });
 
-  it('[X1] [X3] says which values the session would not survive, in text too', () => {
-    const window = ['sweep', hunt, '--policy', 'claude-code-2.1', '--param', 'policy.windowTokens', '--steps', '1'];
-    const withWindow = (tokens: number, ...more: readonly string[]) =>
-      highwater([...window, '--from', `${tokens}`, '--to', `${tokens}`, ...more], '.').stdout;
-    expect(withWindow(20_000)).toMatch(/; dead from call \d+, so not comparable\n$/);
-    expect(withWindow(200_000)).not.toContain('not comparable');
-    const blocked = withWindow(200_000, '--set', 'thresholds.isAutomatic=false');
+  it('[X1] [X3] says which values the session would not survive, in text too', async () => {
+    const window = [hunt, '--policy', 'claude-code-2.1', '--param', 'policy.windowTokens', '--steps', '1'];
+    const withWindow = async (tokens: number, ...more: readonly string[]) =>
+      (await highwaterHere('sweep', ...window, '--from', `${tokens}`, '--to', `${tokens}`, ...more)).stdout;
+    expect(await withWindow(20_000)).toMatch(/; dead from call \d+, so not comparable\n$/);
+    expect(await withWindow(200_000)).not.toContain('not comparable');
+    const blocked = await withWindow(200_000, '--set', 'thresholds.isAutomatic=false');
     expect(blocked).toMatch(/; blocked from call \d+, so not comparable\n$/);
   });
 
-  it('[K2] prints used-later misses on request', () => {
-    const words = ['sweep', hunt, ...varied, '--steps', '1', '--policy', 'claude-code-2.1', '--misses'];
-    const [row] = JSON.parse(highwater([...words, '--json'], '.').stdout);
+  it('[K2] prints used-later misses on request', async () => {
+    const words = [hunt, ...varied, '--steps', '1', '--policy', 'claude-code-2.1', '--misses'];
+    const [row] = JSON.parse((await highwaterHere('sweep', ...words, '--json')).stdout);
     expect(row.misses).toBeGreaterThan(0);
-    expect(highwater(words, '.').stdout).toMatch(new RegExp(`, ${row.misses} used-later misses\n$`));
+    expect((await highwaterHere('sweep', ...words)).stdout).toMatch(new RegExp(`, ${row.misses} used-later misses\n$`));
   });
 
-  it('rounds values in between if the setting only takes whole numbers', () => {
-    const { stdout } = highwater(['sweep', hunt, ...varied, '--steps', '4', '--json'], '.');
+  it('rounds values in between if the setting only takes whole numbers', async () => {
+    const { stdout } = await highwaterHere('sweep', hunt, ...varied, '--steps', '4', '--json');
     expect(JSON.parse(stdout).map(({ value }: SweepRow) => value)).toEqual([40, 27, 13, 0]);
   });
 
-  it('rejects values out of range before it reads anything', () => {
-    const words = ['sweep', 'missing.jsonl', '--param', 'full-compact.restoredFiles', '--from', '0', '--to', '51'];
-    expect(highwater(words, '.')).toMatchObject({ status: 2, stderr: expect.stringMatching(/from 0 to 50/) });
+  it('rejects values out of range before it reads anything', async () => {
+    const words = ['missing.jsonl', '--param', 'full-compact.restoredFiles', '--from', '0', '--to', '51'];
+    expect(await highwaterHere('sweep', ...words)).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/from 0 to 50/),
+    });
   });
 
   it('ends immediately and silently on Ctrl-C, including its threads', async () => {
     const values = ['--param', 'thresholds.percent', '--from', '1', '--to', '99', '--steps', '10000'];
     const words = ['sweep', hunt, ...values, '--policy', 'everything-on'];
-    const child = spawn(process.execPath, [command, ...words]);
+    const child = spawn(process.execPath, ['--import', tellsOfWork, command, ...words], {
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    });
     let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data));
-    // By then its threads are at work.
-    await setTimeout(3_000);
+    const [, stdout, stderr, told] = child.stdio;
+    for (const stream of [stdout, stderr]) stream?.on('data', (data) => (said += data));
+    if (!told) throw new Error('No pipe');
+    await once(told, 'data');
     child.kill('SIGINT');
     const [, signal] = await once(child, 'close');
     expect({ signal, said }).toEqual({ signal: 'SIGINT', said: '' });

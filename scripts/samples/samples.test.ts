@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { asArray, asNumber, asObject, asText, type Json, type JsonObject, parseJson } from '../../lib/base/json';
+import { parseThresholdTable, usedAfter } from '../../lib/state/sessions/threshold-table';
 import { FACTS } from './facts';
 import { SAMPLES_FOLDER, sampleFiles } from './sample-files';
 
@@ -103,6 +104,18 @@ describe('the sample sessions', () => {
     expect(boundariesOf(recordsOf('rules-and-images.jsonl'))).toEqual([]);
   });
 
+  it('come with the outcome of every threshold from 30 % for the first, which agrees with its entry in the list', () => {
+    const [entry] = asArray(parsed(textOf('index.json'))) ?? [];
+    const { thresholds, firstCompaction, summary } = asObject(entry) ?? {};
+    const table = parseThresholdTable(parsed(textOf(asText(thresholds) ?? '')));
+    if (!table.ok) throw new Error(table.error);
+    const { recorded, rows } = table.value;
+    expect(rows.map(({ percent }) => percent)).toEqual(Array.from({ length: 71 }, (_, index) => 30 + index));
+    expect(recorded.compactedBefore[0]).toBe(firstCompaction);
+    expect(recorded.compactedBefore).toHaveLength(asNumber(asObject(summary)?.compactions) ?? -1);
+    for (const { jumps, peak } of rows) expect(Math.max(...usedAfter(recorded.used, jumps))).toBeLessThanOrEqual(peak);
+  });
+
   it.each(Object.entries(FACTS))('plant the fact %s early in the long bug hunt and need it late', (_name, fact) => {
     const texts = hunt.filter((record) => record.isCompactSummary !== true).map((record) => JSON.stringify(record));
     const needle = JSON.stringify(fact.split('`').at(-2) ?? fact).slice(1, -1);
@@ -151,6 +164,10 @@ function parsed(text: string): Json {
   const result = parseJson(text);
   if (!result.ok) throw new Error(result.error);
   return result.value;
+}
+
+function textOf(name: string): string {
+  return files.find((file) => file.name === name)?.text ?? '';
 }
 
 function recordsOf(name: string): readonly JsonObject[] {

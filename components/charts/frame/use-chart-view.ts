@@ -14,6 +14,7 @@ export type Hideable =
   | `event ${EventKind}`
   | `recorded ${Boundary['kind']}`
   | `line ${LineName}`
+  | 'recording'
   | 'ghost'
   | `scenario ${ScenarioName}`;
 

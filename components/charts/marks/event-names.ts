@@ -8,8 +8,9 @@ import {
   type MishapKind,
   type SimulationEvent,
 } from '@/lib/series/chart/simulation-events';
-import { changeReason } from '@/lib/series/words/change-reason';
+import { changeReason, isRecorded } from '@/lib/series/words/change-reason';
 import { exactNumber } from '@/lib/series/words/format-number';
+import { sizeBefore } from '@/lib/simulator/pipeline/gate';
 import type { SimulatedChange } from '@/lib/simulator/pipeline/simulation';
 
 const mishapTitles: Readonly<Record<MishapKind, string>> = {
@@ -43,8 +44,10 @@ export function eventTitle(event: SimulationEvent): string {
   }
 }
 
-export function changeTitle({ layer, trigger }: Pick<SimulatedChange, 'layer' | 'trigger'>): string {
-  return `${layers[layer].title}${triggers[trigger]}`;
+/** The recording does not say which layer it was, only its effect. */
+export function changeTitle({ layer, trigger, reason }: Pick<SimulatedChange, 'layer' | 'trigger' | 'reason'>): string {
+  const { title, mark } = layers[layer];
+  return `${isRecorded(reason) ? mark.title : title}${triggers[trigger]}`;
 }
 
 const triggers: Readonly<Record<SimulatedChange['trigger'], string>> = {
@@ -74,5 +77,5 @@ export function eventReason(event: SimulationEvent): string {
 
 /** Tokens before and after, if it changed the context. */
 export function eventSizes(event: SimulationEvent): { readonly before: number; readonly after: number } | undefined {
-  return event.type === 'change' ? { before: event.change.before, after: event.change.after } : undefined;
+  return event.type === 'change' ? { before: sizeBefore(event.change), after: event.change.after } : undefined;
 }

@@ -18,7 +18,10 @@ export const overlayLooks: Readonly<Record<ScenarioName, LineLook>> = {
   D: { color: 'var(--text)', dash: '14 5', isThin: false },
 };
 
-export const ghostLook: LineLook = { color: 'var(--text-muted)', dash: undefined, isThin: true };
+/** The ground of every comparison. */
+export const recordingLook: LineLook = { color: 'var(--text)', dash: undefined, isThin: true };
+
+export const ghostLook: LineLook = { color: 'var(--text-muted)', dash: '4 2', isThin: true };
 
 export const lineLooks: Readonly<Record<LineName, LineLook>> = {
   window: { color: 'var(--danger)', dash: undefined, isThin: true },

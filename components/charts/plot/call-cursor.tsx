@@ -22,6 +22,7 @@ export function CallCursor({ scale, frame, calls, selected, label, onSelect }: C
       <input
         type="range"
         className={styles.slider}
+        data-takes-keys
         aria-label="Selected call"
         aria-valuetext={`Call ${exactNumber(selected + 1)} of ${exactNumber(calls)}, ${label}`}
         min={1}

@@ -37,7 +37,13 @@ export function CallReadout({ timeline, simulation, ghost, overlays, events, cal
           <Sizes timeline={timeline} simulation={simulation} call={call} />
           {simulation !== undefined && (
             <>
-              <Compared timeline={timeline} ghost={ghost} overlays={overlays} call={call} />
+              <Compared
+                isSimulated={simulation.mode !== 'recorded'}
+                timeline={timeline}
+                ghost={ghost}
+                overlays={overlays}
+                call={call}
+              />
               <Threshold simulation={simulation} call={call} />
             </>
           )}
@@ -70,13 +76,14 @@ interface SizesProps {
 function Sizes({ timeline, simulation, call }: SizesProps) {
   const isMeasured = timeline.isMeasured[call] === 1;
   const output = timeline.output[call] ?? 0;
-  const what = simulation === undefined ? (isMeasured ? 'recorded' : 'estimated') : 'simulated';
+  const isSimulated = simulation !== undefined && simulation.mode !== 'recorded';
+  const what = isSimulated ? 'simulated' : isMeasured ? 'recorded' : 'estimated';
   return (
     <>
       <Item
         name={`in, ${what}`}
         value={exactNumber((simulation ?? timeline).used[call] ?? 0)}
-        isEstimate={simulation !== undefined || !isMeasured}
+        isEstimate={isSimulated || !isMeasured}
         isMain
       />
       {output > 0 && <Item name="out" value={exactNumber(output)} isEstimate={!isMeasured} />}
@@ -85,22 +92,25 @@ function Sizes({ timeline, simulation, call }: SizesProps) {
 }
 
 interface ComparedProps {
+  readonly isSimulated: boolean;
   readonly timeline: Timeline;
   readonly ghost: Simulation | undefined;
   readonly overlays: readonly Overlay[];
   readonly call: number;
 }
 
-function Compared({ timeline, ghost, overlays, call }: ComparedProps) {
+function Compared({ isSimulated, timeline, ghost, overlays, call }: ComparedProps) {
   const others = overlays.map(({ name, simulation }) => ({ name: `scenario ${name}`, simulation }));
   const shown = ghost === undefined ? others : [{ name: 'before change', simulation: ghost }, ...others];
   return (
     <>
-      <Item
-        name="recorded"
-        value={exactNumber(timeline.used[call] ?? 0)}
-        isEstimate={timeline.isMeasured[call] !== 1}
-      />
+      {isSimulated && (
+        <Item
+          name="recorded"
+          value={exactNumber(timeline.used[call] ?? 0)}
+          isEstimate={timeline.isMeasured[call] !== 1}
+        />
+      )}
       {shown.map(({ name, simulation }) => {
         const isSent = simulation.deadAt === undefined || call < simulation.deadAt;
         return <Item key={name} name={name} value={isSent ? exactNumber(simulation.used[call] ?? 0) : 'dead'} />;

@@ -6,10 +6,12 @@ import { spreadLabels } from '@/lib/series/chart/spread-labels';
 import type { Simulation } from '@/lib/simulator/pipeline/simulation';
 import type { PlotArea } from '../frame/plot-frame';
 import { CurveLines } from '../marks/curve-lines';
-import { ghostLook, type Overlay, overlayLooks } from '../marks/line-looks';
+import { ghostLook, type Overlay, overlayLooks, recordingLook } from '../marks/line-looks';
 import styles from './comparison-lines.module.css';
 
 interface ComparisonLinesProps {
+  /** Sizes by call, beside a what-if. */
+  readonly recording: Float64Array | undefined;
   readonly ghost: Simulation | undefined;
   readonly overlays: readonly Overlay[];
   readonly range: CallRange;
@@ -19,9 +21,9 @@ interface ComparisonLinesProps {
 
 const LETTER = 16;
 
-/** The curves for comparison: the one before the last change, and pinned scenarios. */
+/** The curves for comparison: the recording, the one before the last change, and pinned scenarios. */
 export const ComparisonLines = memo(function ComparisonLines(props: ComparisonLinesProps) {
-  const { ghost, overlays, range, placing, area } = props;
+  const { recording, ghost, overlays, range, placing, area } = props;
   const pathOf = (simulation: Simulation) =>
     linePath(simulation.used, range, sentCalls(simulation), placing, area.width);
   const ends = overlays.map(({ simulation }) => endOf(simulation, range));
@@ -35,13 +37,14 @@ export const ComparisonLines = memo(function ComparisonLines(props: ComparisonLi
     path: pathOf(simulation),
     ...overlayLooks[name],
   }));
+  const recorded = recording && linePath(recording, range, recording.length, placing, area.width);
+  const before = [
+    ...(recorded === undefined ? [] : [{ key: 'recording', path: recorded, ...recordingLook }]),
+    ...(ghost === undefined ? [] : [{ key: 'ghost', path: pathOf(ghost), ...ghostLook }]),
+  ];
   return (
     <>
-      <CurveLines
-        layer="comparison"
-        lines={ghost === undefined ? lines : [{ key: 'ghost', path: pathOf(ghost), ...ghostLook }, ...lines]}
-        area={area}
-      />
+      <CurveLines layer="comparison" lines={[...before, ...lines]} area={area} />
       {overlays.map(({ name }, index) => (
         <span
           key={name}

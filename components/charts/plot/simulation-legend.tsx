@@ -1,7 +1,7 @@
 'use client';
 
 import { memo, type ReactNode } from 'react';
-import { showFocused } from '@/components/ui/show-focused';
+import { showFocused } from '@/components/ui/scrolling/show-focused';
 import { type EventKind, layerMarks, mishapKinds, type SimulationEvent } from '@/lib/series/chart/simulation-events';
 import type { ThresholdLine } from '@/lib/series/chart/threshold-lines';
 import { exactNumber, roundNumber } from '@/lib/series/words/format-number';
@@ -14,7 +14,7 @@ import type { Hideable } from '../frame/use-chart-view';
 import { boundaryTitles } from '../marks/boundary-names';
 import { EventMark, SimulatedMark } from '../marks/event-mark';
 import { kindTitle } from '../marks/event-names';
-import { ghostLook, type LineLook, lineLooks, overlayLooks } from '../marks/line-looks';
+import { ghostLook, type LineLook, lineLooks, overlayLooks, recordingLook } from '../marks/line-looks';
 import styles from './simulation-legend.module.css';
 
 interface SimulationLegendProps {
@@ -23,6 +23,9 @@ interface SimulationLegendProps {
   readonly events: readonly SimulationEvent[] | undefined;
   readonly recorded: readonly TimelineEvent[];
   readonly lines: readonly ThresholdLine[];
+  /** The events are those of the recording. */
+  readonly isRecording: boolean;
+  readonly hasRecording: boolean;
   readonly hasGhost: boolean;
   readonly overlays: readonly ScenarioName[];
   readonly hidden: ReadonlySet<Hideable>;
@@ -39,7 +42,8 @@ const recordedOrder: readonly Boundary['kind'][] = ['full', 'micro', 'prune', 'r
  * comes first, and the lines last: they have their names in the plot.
  */
 export const SimulationLegend = memo(function SimulationLegend(props: SimulationLegendProps) {
-  const { present, events, recorded, lines, hasGhost, overlays, hidden, hasNumbers, onToggle } = props;
+  const { present, events, recorded, isRecording, lines, hasRecording, hasGhost } = props;
+  const { overlays, hidden, hasNumbers, onToggle } = props;
   const counts = countsOf(events ?? []);
   const item = (key: Hideable, mark: ReactNode, name: ReactNode) => (
     <li key={key}>
@@ -69,8 +73,12 @@ export const SimulationLegend = memo(function SimulationLegend(props: Simulation
               </>,
             ),
           )}
-        {events?.length === 0 && <li className={styles.note}>No events: this policy never acts on this session.</li>}
-        {events === undefined && recorded.length === 0 && <li className={styles.note}>No events recorded.</li>}
+        {!isRecording && events?.length === 0 && (
+          <li className={styles.note}>No events: this policy never acts on this session.</li>
+        )}
+        {(isRecording ? events?.length === 0 : events === undefined && recorded.length === 0) && (
+          <li className={styles.note}>No events recorded.</li>
+        )}
         {recordedOrder
           .filter((kind) => recorded.some((event) => event.kind === kind))
           .map((kind) =>
@@ -111,6 +119,7 @@ export const SimulationLegend = memo(function SimulationLegend(props: Simulation
             </>,
           ),
         )}
+        {hasRecording && item('recording', <Stroke {...recordingLook} />, 'recording')}
         {hasGhost && item('ghost', <Stroke {...ghostLook} />, 'before change')}
         {overlays.map((name) =>
           item(

@@ -19,6 +19,7 @@ import type { Overlay } from '../marks/line-looks';
 interface PlotSource {
   readonly timeline: Timeline;
   readonly simulation: Simulation | undefined;
+  readonly isLive: boolean;
   readonly ghost: Simulation | undefined;
   readonly overlays: readonly Overlay[];
   readonly window: number;
@@ -31,7 +32,9 @@ interface PlotSource {
 
 /** The data for all parts of the chart. Each part is recomputed only when its inputs change. */
 export function useSimulationPlot(source: PlotSource) {
-  const { timeline, simulation, ghost, overlays, window, view, range, size, heldTop } = source;
+  const { timeline, simulation, overlays, window, view, range, size, heldTop } = source;
+  // The recording is drawn anyway.
+  const ghost = source.ghost?.mode === 'recorded' ? undefined : source.ghost;
   const { hidden, side } = view;
 
   const hasSideScale = side !== undefined && simulation !== undefined;
@@ -55,6 +58,8 @@ export function useSimulationPlot(source: PlotSource) {
   const shown = useMemo(() => present.filter((category) => !hidden.has(category)), [present, hidden]);
 
   const shownGhost = hidden.has('ghost') ? undefined : ghost;
+  const hasRecording = !source.isLive && simulation !== undefined && simulation.mode !== 'recorded';
+  const recordingLine = hasRecording && !hidden.has('recording') ? timeline.used : undefined;
   const shownOverlays = useMemo(
     () => overlays.filter(({ name }) => !hidden.has(`scenario ${name}`)),
     [overlays, hidden],
@@ -108,7 +113,10 @@ export function useSimulationPlot(source: PlotSource) {
     groups,
     recorded,
     placing,
+    hasGhost: ghost !== undefined,
     shownGhost,
+    hasRecording,
+    recordingLine,
     shownOverlays,
     overlayNames,
   };

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { ScrollArea } from '@/components/ui/scroll-area';
+import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import { exactNumber } from '@/lib/series/words/format-number';
 import styles from './long-text.module.css';
 

@@ -3,8 +3,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type WheelEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { useVirtualList } from '@/components/ui/use-virtual-list';
-import { VirtualRows } from '@/components/ui/virtual-rows';
+import { useVirtualList } from '@/components/ui/scrolling/use-virtual-list';
+import { VirtualRows } from '@/components/ui/scrolling/virtual-rows';
 import styles from './chat-list.module.css';
 
 interface ChatListProps {

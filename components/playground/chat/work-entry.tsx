@@ -7,6 +7,7 @@ import { NumberText } from '@/components/ui/number-text';
 import type { ChatItemOf } from '@/lib/agent/view/chat-item';
 import { kindOfLayer } from '@/lib/series/chart/simulation-events';
 import { changeReason } from '@/lib/series/words/change-reason';
+import { sizeBefore } from '@/lib/simulator/pipeline/gate';
 import type { ChatEnv } from './chat';
 import entry from './chat-entry.module.css';
 import { Fold } from './fold';
@@ -35,7 +36,7 @@ export function WorkEntry({ work: { change, isCompaction, summary }, name, env }
           <SimulatedMark kind={kindOfLayer(change.layer)} />
           <strong className={styles.title}>{changeTitle(change)}</strong>
           <span>
-            <NumberText value={change.before} unit="tokens before" />
+            <NumberText value={sizeBefore(change)} unit="tokens before" />
             <span aria-hidden="true"> → </span>
             <span className="visually-hidden"> to </span>
             <NumberText value={change.after} unit="tokens after" />

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import { categoryColor } from '@/components/charts/frame/category-color';
 import { lineLooks } from '@/components/charts/marks/line-looks';
+import { Fact, Facts } from '@/components/ui/facts';
 import { NumberText } from '@/components/ui/number-text';
 import type { Meter } from '@/lib/agent/view/run-view';
 import { type LineName, thresholdLines } from '@/lib/series/chart/threshold-lines';
@@ -22,31 +22,31 @@ export function RunMeter({ meter, simulation }: RunMeterProps) {
   return (
     <div className={styles.meter} data-chart="meter">
       <WindowBar meter={meter} simulation={simulation} />
-      <dl className={styles.figures}>
-        <Figure name="Window">
+      <Facts className={styles.figures}>
+        <Fact name="Window">
           <NumberText value={used} unit="tokens" source="in the context now, by the policy’s counter" /> of{' '}
           <NumberText value={window} unit="tokens" isRound />
-        </Figure>
+        </Fact>
         {isAutomatic && (
-          <Figure name="Until compaction" source="Share of the room left below the compaction threshold">
+          <Fact name="Until compaction" source="Share of the room left below the compaction threshold">
             {Math.max(0, Math.round(percentLeft))} %
-          </Figure>
+          </Fact>
         )}
-        <Figure name="Turns" source="Cost of the agent’s own calls">
+        <Fact name="Turns" source="Cost of the agent’s own calls">
           {dollars(turnDollars)}
-        </Figure>
-        <Figure name="Forks" source={`${exactNumber(meter.forks)} side requests made by layers: summaries and notes`}>
+        </Fact>
+        <Fact name="Forks" source={`${exactNumber(meter.forks)} side requests made by layers: summaries and notes`}>
           {dollars(forkDollars)}
-        </Figure>
-        {isCostUnknown && <Figure name="Cost">partly unknown</Figure>}
-        <Figure name="Cache" source={`Share of all input tokens; ${percent(meter.predictedCacheShare)} expected`}>
+        </Fact>
+        {isCostUnknown && <Fact name="Cost">partly unknown</Fact>}
+        <Fact name="Cache" source={`Share of all input tokens; ${percent(meter.predictedCacheShare)} expected`}>
           {percent(meter.cacheShare)}
-        </Figure>
-        <Figure name="Calls">{exactNumber(meter.calls)}</Figure>
-        <Figure name="Re-reads" source="Files read again because their text had left the context">
+        </Fact>
+        <Fact name="Calls">{exactNumber(meter.calls)}</Fact>
+        <Fact name="Re-reads" source="Files read again because their text had left the context">
           {exactNumber(meter.rereads)}
-        </Figure>
-      </dl>
+        </Fact>
+      </Facts>
     </div>
   );
 }
@@ -87,21 +87,6 @@ function WindowBar({ meter: { used, window }, simulation }: RunMeterProps) {
             title={`${name}: ${exactNumber(tokens)} tokens`}
           />
         ))}
-    </div>
-  );
-}
-
-interface FigureProps {
-  readonly name: string;
-  readonly source?: string;
-  readonly children: ReactNode;
-}
-
-function Figure({ name, source, children }: FigureProps) {
-  return (
-    <div className={styles.figure} title={source}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { apiAccess, apiKey } from '@/components/api/api-stores';
 import { KeyDialog } from '@/components/api/key-dialog';
-import { useModels } from '@/components/api/models';
+import { ModelOptions } from '@/components/api/model-options';
+import { useHasKey } from '@/components/api/use-has-key';
 import { NumberField } from '@/components/policy-editor/fields/number-field';
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-note';
@@ -23,11 +24,9 @@ interface ModelFieldsProps {
 
 /** The model of the run. */
 export function ModelFields({ model, policy, onModel }: ModelFieldsProps) {
-  const models = useModels();
   const key = useStore(apiKey, (state) => state.key);
-  const server = useStore(apiAccess, (state) => state.server);
   const [isKeyShown, setIsKeyShown] = useState(false);
-  const hasKey = key !== undefined || server?.hasKey === true;
+  const hasKey = useHasKey();
   const id = model.type === 'api' ? model.id : '';
 
   useEffect(() => apiKey.getState().recall(), []);
@@ -46,12 +45,7 @@ export function ModelFields({ model, policy, onModel }: ModelFieldsProps) {
           <select value={id} onChange={({ target }) => choose(target.value)}>
             <option value="">Scripted (offline, deterministic)</option>
             <optgroup label="Anthropic API (key required)">
-              {id !== '' && models.every((each) => each.id !== id) && <option value={id}>{id}</option>}
-              {models.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {each.title}
-                </option>
-              ))}
+              <ModelOptions chosen={id} />
             </optgroup>
           </select>
         </label>

@@ -2,7 +2,7 @@
 
 import { useId } from 'react';
 import { exactNumber } from '@/lib/series/words/format-number';
-import type { ReplayMode } from '@/lib/simulator/recorded/replay-mode';
+import type { WhatIfMode } from '@/lib/simulator/pipeline/replay-mode';
 import { assumedReplies, assumedReply } from '@/lib/state/simulate/assumed-reply';
 import type { Replies } from '@/lib/worker/engine/replies';
 import { NumberSetting } from '../fields/number-setting';
@@ -11,10 +11,10 @@ import small from '../fields/small-text.module.css';
 import styles from './replay-choices.module.css';
 
 interface ReplayChoicesProps {
-  readonly mode: ReplayMode;
+  readonly mode: WhatIfMode;
   readonly replies: Replies;
   readonly windowTokens: number;
-  onChooseMode(mode: ReplayMode): void;
+  onChooseMode(mode: WhatIfMode): void;
   onChooseReplies(replies: Replies): void;
 }
 
@@ -22,14 +22,14 @@ const modes = {
   free: {
     title: 'From the start',
     explains:
-      'As if the session had run under this policy from the start: recorded compactions are ignored, and the messages before them are still sent.',
+      'As if the session had run under this policy from the start: recorded automatic compactions are ignored, and the messages before them are still sent. Recorded /compact commands are repeated.',
   },
   following: {
     title: 'Reset',
     explains:
       'Reset to the recorded context at each recorded compaction, so each stretch tests the policy independently.',
   },
-} as const satisfies Record<ReplayMode, unknown>;
+} as const satisfies Record<WhatIfMode, unknown>;
 
 const replyTypes = {
   recorded: {

@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { LongText } from '@/components/messages/parts/long-text';
 import { ownPromptStore } from '@/components/prompts/stores/own-prompt-store';
 import { RuleName } from '@/components/rules/rule-name';
+import { Latest } from '@/lib/base/latest';
 import type { Policy } from '@/lib/policies/shape/policy';
 import type { SummaryPrompt } from '@/lib/prompts/summary-prompt';
 import { exactNumber } from '@/lib/series/words/format-number';
@@ -78,15 +79,17 @@ function useOwnPrompts(): readonly SummaryPrompt[] {
   const [prompts, setPrompts] = useState<readonly SummaryPrompt[]>([]);
 
   useEffect(() => {
-    let isWanted = true;
+    const reading = new Latest();
     const read = async () => {
+      const signal = reading.begin();
       const listed = await ownPromptStore.list();
-      if (isWanted && listed.ok) setPrompts([...listed.value.records].sort((a, b) => a.title.localeCompare(b.title)));
+      if (!signal.aborted && listed.ok)
+        setPrompts([...listed.value.records].sort((a, b) => a.title.localeCompare(b.title)));
     };
     void read();
     const end = ownPromptStore.subscribe(() => void read());
     return () => {
-      isWanted = false;
+      reading.drop();
       end();
     };
   }, []);

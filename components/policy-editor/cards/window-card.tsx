@@ -32,13 +32,17 @@ export function WindowCard({ policy, standard, model, version, filter, ...shared
       title={TITLE}
       isOpen={isOpen}
       onToggle={toggle}
-      aside={!shared.showsAll && <span className={styles.summary}>{whereItCompacts(policy, model, version)}</span>}
+      aside={
+        !shared.showsAll && (
+          <span className={styles.summary} title={policy.eras.length > 1 ? erasWords(version) : undefined}>
+            {whereItCompacts(policy, model, version)}
+          </span>
+        )
+      }
       always={shared.showsAll && <WorkedThresholds policy={policy} model={model} version={version} />}
     >
       {policy.eras.length > 1 && (
-        <p className={classNames(small.explains, !shared.showsAll && styles.brief)} title={erasWords(version)}>
-          {erasWords(version)}
-        </p>
+        <p className={classNames(small.explains, !shared.showsAll && styles.brief)}>{erasWords(version)}</p>
       )}
       <SettingList settings={settings} {...shared} />
     </FoldableCard>

@@ -1,4 +1,4 @@
-import { ScrollArea } from '@/components/ui/scroll-area';
+import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import styles from './code-block.module.css';
 
 export function CodeBlock({ label, text }: { readonly label: string; readonly text: string }) {

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import { ModelOptions } from '@/components/api/model-options';
 import { firstModel, useModels } from '@/components/api/models';
 import { NumberField } from '@/components/policy-editor/fields/number-field';
 import { TextField } from '@/components/prompts/editor/text-field';
@@ -97,19 +98,12 @@ interface ModelFieldsProps {
 }
 
 function ModelFields({ source, onChange }: ModelFieldsProps) {
-  const models = useModels();
-  const isListed = models.some(({ id }) => id === source.model);
   return (
     <div className={styles.model}>
       <label className={forms.field}>
         Model
         <select value={source.model} onChange={(event) => onChange({ ...source, model: event.target.value })}>
-          {!isListed && <option value={source.model}>{source.model}</option>}
-          {models.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
+          <ModelOptions chosen={source.model} />
         </select>
       </label>
       <div className={forms.field}>

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { useModels } from '@/components/api/models';
+import { ModelOptions } from '@/components/api/model-options';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import forms from '@/components/ui/forms.module.css';
@@ -74,18 +74,13 @@ function WhatIsAsked({ pending }: { readonly pending: PendingJudging }) {
 const repeatChoices = Array.from({ length: MAX_REPEATS - FEWEST_REPEATS + 1 }, (_, more) => FEWEST_REPEATS + more);
 
 function Wish({ pending: { model, repeats } }: { readonly pending: PendingJudging }) {
-  const models = useModels();
   const { choose } = promptJudge.getState();
   return (
     <div className={styles.wish}>
       <label className={forms.field}>
         Model for answering and judging
         <select value={model} onChange={(event) => choose({ model: event.target.value })}>
-          {models.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
+          <ModelOptions chosen={model} />
         </select>
       </label>
       <label className={forms.field}>

@@ -1,5 +1,5 @@
 import { Explained } from '@/components/ui/explained';
-import { ScrollArea } from '@/components/ui/scroll-area';
+import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import { TimeText } from '@/components/ui/time-text';
 import { dimensionIds, dimensions } from '@/lib/judge/dimensions';
 import { type RatingSpread, ratingSpread } from '@/lib/judge/trial';

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { Button } from '@/components/ui/button';
-import { FoldedTable } from '@/components/ui/folded-table';
 import { NumberText } from '@/components/ui/number-text';
+import { FoldedTable } from '@/components/ui/scrolling/folded-table';
 import { TimeText } from '@/components/ui/time-text';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { exactNumber } from '@/lib/series/words/format-number';

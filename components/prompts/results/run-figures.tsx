@@ -1,56 +1,46 @@
-import type { ReactNode } from 'react';
+import { Fact, Facts } from '@/components/ui/facts';
 import { NumberText } from '@/components/ui/number-text';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { exactNumber, percent } from '@/lib/series/words/format-number';
 import type { RunResult } from '@/lib/state/prompts/prompt-run';
 import { inputSide } from '@/lib/transcript/usage';
-import styles from './run-figures.module.css';
 
 /** The size of a summary, and its cost. */
 export function RunFigures({ result: { text, tokens, context, sent } }: { readonly result: RunResult }) {
   const usage = sent?.usage;
   return (
-    <dl className={styles.figures}>
-      <Figure name="Summary">
+    <Facts>
+      <Fact name="Summary">
         <NumberText value={tokens} unit="tokens" isEstimate /> tokens, {exactNumber(text.length)} characters
-      </Figure>
+      </Fact>
       {context !== undefined && (
-        <Figure name="Context">
+        <Fact name="Context">
           <NumberText value={context.before} unit="tokens" isEstimate /> →{' '}
           <NumberText value={context.after} unit="tokens" isEstimate />
-        </Figure>
+        </Fact>
       )}
       {usage !== undefined && (
-        <Figure name="Sent">
+        <Fact name="Sent">
           <NumberText value={inputSide(usage)} unit="tokens" />,{' '}
           {percent(usage.cacheRead / Math.max(1, inputSide(usage)))} from the cache
-        </Figure>
+        </Fact>
       )}
       {usage !== undefined && (
-        <Figure name="Output">
+        <Fact name="Output">
           <NumberText value={usage.output} unit="tokens" />
-        </Figure>
+        </Fact>
       )}
       {sent !== undefined && (
         <>
-          <Figure name="Cost">{sent.dollars === undefined ? 'unknown' : dollars(sent.dollars)}</Figure>
-          <Figure name="Time">
+          <Fact name="Cost">{sent.dollars === undefined ? 'unknown' : dollars(sent.dollars)}</Fact>
+          <Fact name="Time">
             {seconds(sent.timeMs)}
             {sent.firstTokenMs !== undefined && `, first token after ${seconds(sent.firstTokenMs)}`}
             {sent.tries > 1 && `, ${sent.tries} tries`}
-          </Figure>
+          </Fact>
         </>
       )}
-    </dl>
-  );
-}
-
-function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Facts>
   );
 }
 

@@ -1,15 +1,17 @@
 import { memo, useMemo } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { ErrorNote } from '@/components/ui/error-note';
+import { TextBox } from '@/components/ui/scrolling/text-box';
 import { PlaceLinks } from '@/components/why/place-links';
 import { ScoreList } from '@/components/why/score-list';
 import { TwoLineList } from '@/components/why/two-line-list';
 import { SCORE_NOTE } from '@/lib/fidelity/scores/score-definitions';
 import { exactNumber } from '@/lib/series/words/format-number';
-import { forgottenItems, scoreMarks } from '@/lib/state/judge/score-marks';
+import { type MarkedRange, markedPieces } from '@/lib/state/judge/marked-text';
+import { forgottenItems, type ScoreMark, scoreMarks } from '@/lib/state/judge/score-marks';
 import type { RunResult } from '@/lib/state/prompts/prompt-run';
 import type { MessageRow } from '@/lib/worker/engine/messages';
 import type { Marked } from './mark-choice';
-import { MarkedText } from './marked-text';
 import { RunFigures } from './run-figures';
 import styles from './run-result-view.module.css';
 
@@ -59,3 +61,31 @@ export const RunResultView = memo(function RunResultView({ label, result, marked
     </div>
   );
 });
+
+interface MarkedTextProps {
+  readonly label: string;
+  readonly text: string;
+  readonly marks: readonly MarkedRange<ScoreMark>[];
+}
+
+/** Desired items are underlined, others have a wavy line. */
+function MarkedText({ label, text, marks }: MarkedTextProps) {
+  const pieces = useMemo(() => markedPieces(text, marks), [text, marks]);
+  return (
+    <TextBox label={label}>
+      {pieces.map((piece) =>
+        piece.marked.length === 0 ? (
+          piece.text
+        ) : (
+          <mark
+            key={piece.start}
+            className={classNames(styles.mark, piece.marked.some(({ isGood }) => !isGood) && styles.bad)}
+            title={[...new Set(piece.marked.map(({ words }) => words))].join('\n')}
+          >
+            {piece.text}
+          </mark>
+        ),
+      )}
+    </TextBox>
+  );
+}

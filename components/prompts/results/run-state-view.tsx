@@ -1,5 +1,5 @@
 import { ErrorNote } from '@/components/ui/error-note';
-import { ScrollArea } from '@/components/ui/scroll-area';
+import { TextBox } from '@/components/ui/scrolling/text-box';
 import { assertNever } from '@/lib/base/assert-never';
 import type { PromptRun } from '@/lib/state/prompts/prompt-run';
 import styles from './run-state-view.module.css';
@@ -23,11 +23,7 @@ export function RunStateView({ run: { state, writer } }: { readonly run: PromptR
             {state.tryNumber > 1 && `Request too long. Attempt ${state.tryNumber}, without the oldest rounds. `}
             {state.text === '' ? 'Waiting for the first token…' : 'Receiving…'}
           </p>
-          {state.text !== '' && (
-            <ScrollArea className={styles.text} label="Answer so far">
-              <pre>{state.text}</pre>
-            </ScrollArea>
-          )}
+          {state.text !== '' && <TextBox label="Answer so far">{state.text}</TextBox>}
         </>
       );
     case 'waiting':

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import { loadEngine } from '@/components/shell/stores';
-import { useAnswer } from '@/components/shell/use-answer';
 import { ErrorNote } from '@/components/ui/error-note';
 import forms from '@/components/ui/forms.module.css';
-import { ScrollArea } from '@/components/ui/scroll-area';
+import { TextBox } from '@/components/ui/scrolling/text-box';
+import { useAnswer } from '@/components/ui/use-answer';
 import { type ShownText, useShownTexts } from './shown-texts';
 import styles from './text-comparison.module.css';
 
@@ -74,14 +74,12 @@ function Differences({ a, b }: { readonly a: string; readonly b: string }) {
         </p>
       )}
       {diff.pieces.every(({ kind }) => kind === 'same') && <p>The summaries are identical.</p>}
-      <ScrollArea className={styles.text} label="Differences">
-        <pre>
-          {[...diff.pieces.entries()].map(([index, { kind, text }]) => {
-            if (kind === 'same') return text;
-            return kind === 'added' ? <ins key={index}>{text}</ins> : <del key={index}>{text}</del>;
-          })}
-        </pre>
-      </ScrollArea>
+      <TextBox label="Differences">
+        {[...diff.pieces.entries()].map(([index, { kind, text }]) => {
+          if (kind === 'same') return text;
+          return kind === 'added' ? <ins key={index}>{text}</ins> : <del key={index}>{text}</del>;
+        })}
+      </TextBox>
     </>
   );
 }

@@ -7,6 +7,7 @@ import {
   openFirstCompaction,
   openForecast,
   openSample,
+  openSessions,
   reasons,
   sweepSetting,
   type View,
@@ -291,5 +292,25 @@ export const galleryCharts: readonly GalleryChart[] = [
       await expect(panel.getByRole('button', { name: 'Judge with a model…' })).toBeVisible({ timeout: 30_000 });
     },
     parts: (page) => [page.getByRole('region', { name: 'Judged by a model' }).getByRole('table')],
+  },
+  {
+    name: 'threshold-demo',
+    title: 'A threshold to drag',
+    where: 'Sessions, on the first visit',
+    shows: 'What compacting a sample at another size would have changed.',
+    reading: [
+      'The area is the recorded context, with a mark above each recorded compaction. The line is the context under the same rules with the dragged threshold.',
+      'The numbers below are those of Simulate: compactions, cost with the requests for summaries, and peak.',
+      'They are not computed while one drags: the engine has simulated the sample at every whole percent before (`npm run samples`).',
+    ],
+    code: [
+      'components/intro/threshold-demo.tsx',
+      'components/intro/threshold-plot.tsx',
+      'lib/state/sessions/threshold-table.ts',
+      'scripts/samples/threshold-table.ts',
+    ],
+    size: wide,
+    reach: openSessions,
+    parts: (page) => [page.locator('[data-chart="threshold-demo"]')],
   },
 ];

@@ -1,9 +1,11 @@
+import { assertNever } from '../../base/assert-never';
 import type { Failure } from '../../base/failure';
 import type { SimulatedChange } from '../../simulator/pipeline/simulation';
 import type { Entry } from '../journal/entry';
+import { modelIdOf } from '../journal/model-id';
 import type { OwnEntry } from '../journal/new-entry';
 import type { ChatItem } from '../view/chat-item';
-import { ownEntryWords } from '../view/own-entry-words';
+import { liveCommandText } from '../view/live-command-text';
 import { type ResultStates, resultStates, resultStatesUpdate } from '../view/result-states';
 import { runMeter } from '../view/run-meter';
 import type { Meter, Pace, RunUpdate, RunView } from '../view/run-view';
@@ -99,4 +101,24 @@ function fieldsThatDiffer(before: Partial<PlainFields>, now: PlainFields): Parti
     );
   });
   return Object.fromEntries(differing);
+}
+
+/** The user's input, as it is shown while it waits. */
+function ownEntryWords(entry: OwnEntry): string {
+  switch (entry.type) {
+    case 'prompt':
+      return entry.text;
+    case 'command':
+      return liveCommandText(entry.command);
+    case 'policy':
+      return `Policy: ${entry.policy.title}`;
+    case 'model':
+      return `Model: ${modelIdOf(entry.model)}`;
+    case 'limits':
+      return `Limits: ${entry.limits.calls} calls, $${entry.limits.dollars}`;
+    case 'files':
+      return `Files: ${entry.files.map(({ path }) => path).join(', ')}`;
+    default:
+      return assertNever(entry);
+  }
 }

@@ -19,7 +19,7 @@ import {
   variants,
 } from '../../base/schema';
 import { parsePolicy } from '../../policies/parse-policy';
-import { layerCommands } from '../../simulator/pipeline/layer-commands';
+import { layerCommands } from '../../simulator/commands/layer-commands';
 import type { MessageId } from '../../transcript/transcript';
 import { usageSchema } from '../../transcript/usage-schema';
 

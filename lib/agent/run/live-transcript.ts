@@ -1,6 +1,7 @@
 import { optional } from '../../base/optional';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Ask, Reply } from '../../layers/shape/layer';
+import { sizeBefore } from '../../simulator/pipeline/gate';
 import type { SimulatedChange } from '../../simulator/pipeline/simulation';
 import type {
   Boundary,
@@ -118,7 +119,7 @@ export class LiveTranscript {
       transcript.boundaries.push({
         kind: 'full',
         ...facts,
-        preTokens: Math.round(change.before),
+        preTokens: Math.round(sizeBefore(change)),
         postTokens: Math.round(change.after),
         ...optional('summaryMessageId', summary),
         contextMessageIds: messages.map(({ message }) => message.id),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ok } from '../../base/result';
 import { policies } from '../../policies/index';
 import type { Policy } from '../../policies/shape/policy';
-import type { Command } from '../../simulator/pipeline/command';
+import type { Command } from '../../simulator/commands/command';
 import {
   MadeUpAgent,
   madeUpResults,

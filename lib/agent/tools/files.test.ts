@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Json } from '../../base/json';
 import { TestToolContext } from './run-tool.test-support';
 import { MAX_FILE_BYTES } from './workspace';
 
@@ -91,6 +92,44 @@ it('rejects an edit whose result would be too large', async () => {
   await desk.says('Read', { file_path: 'a' });
   const edit = { file_path: 'a', old_string: 'x', new_string: 'y'.repeat(MAX_FILE_BYTES), replace_all: true };
   expect(await desk.refuses('Edit', edit)).toBe('/workspace/a was not changed: it would be too large.');
+});
+
+it('makes several edits in order, or none of them', async () => {
+  const desk = new TestToolContext({ a: 'one two two three' });
+  const edits = (...list: readonly (readonly [string, string, boolean?])[]) => ({
+    file_path: 'a',
+    edits: list.map(([old_string, new_string, replace_all = false]) => ({ old_string, new_string, replace_all })),
+  });
+  expect(await desk.refuses('MultiEdit', edits(['one', '1']))).toBe('/workspace/a was not changed: read it first.');
+  await desk.says('Read', { file_path: 'a' });
+  expect(await desk.refuses('MultiEdit', edits(['one', '1'], ['two', '2']))).toMatch(
+    /^\/workspace\/a was not changed\. Edit 2: "old_string" occurs 2 times\./,
+  );
+  expect(await desk.refuses('MultiEdit', edits(['one', '1'], ['one', '2']))).toBe(
+    '/workspace/a was not changed. Edit 2: "old_string" was not found.',
+  );
+  expect(await desk.refuses('MultiEdit', edits(['one', '1'], ['', '2']))).toMatch(/Edit 2: "old_string" is empty/);
+  expect(desk.desk.workspace.read('a')).toBe('one two two three');
+  expect(await desk.says('MultiEdit', edits(['one', 'two'], ['two', '2', true]))).toBe(
+    'Changed /workspace/a in 4 places.',
+  );
+  expect(desk.desk.workspace.read('a')).toBe('2 2 2 three');
+  expect(await desk.says('MultiEdit', edits(['three', '3']))).toBe('Changed /workspace/a.');
+});
+
+it('rejects several edits whose result would be too large, or whose input is invalid', async () => {
+  const desk = new TestToolContext({ a: 'x'.repeat(MAX_FILE_BYTES) });
+  await desk.says('Read', { file_path: 'a' });
+  const longer = { old_string: 'x', new_string: 'xx', replace_all: true };
+  const says = (edits: Json) => desk.refuses('MultiEdit', { file_path: 'a', edits });
+  expect(await says([longer])).toBe('/workspace/a was not changed. Edit 1: it would be too large.');
+  expect(await says([])).toBe('MultiEdit was not run: "edits" is empty.');
+  expect(await says(Array(101).fill(longer))).toBe('MultiEdit was not run: more than 100 edits.');
+  expect(await says([{ old_string: 'x' }])).toBe(
+    '/workspace/a was not changed. Edit 1 was not run: "new_string" is missing.',
+  );
+  expect(await says(['x'])).toBe('/workspace/a was not changed. Edit 1 was not run: its input is not an object.');
+  expect(await desk.refuses('MultiEdit', { file_path: 'b', edits: [longer] })).toBe('File not found: /workspace/b.');
 });
 
 it('keeps the task list', async () => {

@@ -1,6 +1,6 @@
 import type { Failure } from '../../base/failure';
 import type { Json } from '../../base/json';
-import type { Command } from '../../simulator/pipeline/command';
+import type { Command } from '../../simulator/commands/command';
 import type { SimulatedChange, SimulatedFailure } from '../../simulator/pipeline/simulation';
 import type { Usage } from '../../transcript/transcript';
 import type { ModelChoice, RunLimits } from '../journal/entry';

@@ -1,5 +1,5 @@
-import type { Command } from '../../simulator/pipeline/command';
-import { commandText } from '../../simulator/pipeline/command-text';
+import type { Command } from '../../simulator/commands/command';
+import { commandText } from '../../simulator/commands/command-text';
 
 /** As typed: the messages of a run have their number in their id. */
 export function liveCommandText(command: Command): string {

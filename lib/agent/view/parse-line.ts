@@ -1,6 +1,6 @@
 import { assertNever } from '../../base/assert-never';
 import { fail, ok, type Result } from '../../base/result';
-import { parseCommand, type TypedCommand } from '../../simulator/pipeline/parse-command';
+import { parseCommand, type TypedCommand } from '../../simulator/commands/parse-command';
 
 /** Parses what a user types into the prompt box. */
 export type Line =

@@ -1,4 +1,4 @@
-import { sentences } from '../text/sentences';
+import { proseSentences } from '../text/sentences';
 import type { TextRange } from '../text/text-range';
 
 /** [K4] A sentence of the user's that applies beyond the moment. */
@@ -42,12 +42,8 @@ const TELLS =
 
 /** The rules in a user's text, in order. Fenced code and questions contain none. */
 export function userRules(text: string): UserRule[] {
-  const fences = fencedRanges(text);
-  let fence = 0;
-  return [...sentences(text)].flatMap(({ start, end }) => {
-    while ((fences[fence]?.end ?? Number.POSITIVE_INFINITY) <= start) fence += 1;
-    const isCode = (fences[fence]?.start ?? Number.POSITIVE_INFINITY) < end;
-    if (isCode || end - start < SHORTEST_SENTENCE || end - start > LONGEST_SENTENCE) return [];
+  return [...proseSentences(text)].flatMap(({ start, end }) => {
+    if (end - start < SHORTEST_SENTENCE || end - start > LONGEST_SENTENCE) return [];
     const sentence = text.slice(start, end);
     const polarity = polarityOf(sentence);
     return polarity === undefined ? [] : [{ text: sentence, polarity, start, end }];
@@ -71,11 +67,4 @@ export function polarityOf(given: string): UserRule['polarity'] | undefined {
   }
   if (LIMITS_ELSEWHERE.test(sentence)) return 'limit';
   return DEMANDS_ELSEWHERE.test(sentence) ? 'do' : undefined;
-}
-
-function fencedRanges(text: string): TextRange[] {
-  const marks = [...text.matchAll(/^[ \t]{0,3}(?:```|~~~)/gm)].map(({ index }) => index);
-  const ranges = [];
-  for (let i = 0; i < marks.length; i += 2) ranges.push({ start: marks[i] ?? 0, end: marks[i + 1] ?? text.length });
-  return ranges;
 }

@@ -31,7 +31,9 @@ export function cutAtCall({ transcript, isConsequence }: CutRecording, call: num
 export function placeOfCut(transcript: Transcript, call: number) {
   const at = transcript.calls[call]?.at;
   if (at === undefined) throw new Error(`Call ${call} of ${transcript.calls.length} was asked for`);
-  const previous = transcript.calls[call - 1]?.at ?? -1;
+  const previous = transcript.calls[call - 1]?.at;
+  // Before the first call, nothing was sent that could be compacted.
+  if (previous === undefined) return { at, before: transcript };
   const { boundaries } = transcript;
   const compaction = boundaries.findIndex((each) => each.kind === 'full' && each.at > previous && each.at <= at);
   if (compaction === -1) return { at, before: transcript };

@@ -407,3 +407,42 @@ describe('[K8] size, growth and sections', () => {
     ).toBe('0 of 3');
   });
 });
+
+describe('[K9] sentences of the user', () => {
+  const left = [
+    'user "The lease table loses rows after a restart. Reproduce it with port 8080."',
+    'assistant "The lease table keeps its rows in memory."',
+    'user "Yes, go on"',
+  ];
+
+  it('are found if a sentence of the summary has most of their words', () => {
+    const summary = 'After each restart, the lease table has lost some rows.\nIt was reproduced on port 9090.';
+    expect(shown({ left, summary }, 'user-sentences')).toEqual([
+      '1 of 2',
+      'found The lease table loses rows after a restart.',
+      'missing Reproduce it with port 8080.',
+    ]);
+    expect(marked({ left, summary }, 'user-sentences')).toEqual([
+      'After each restart, the lease table has lost some rows.',
+    ]);
+    expect(scored({ left, summary }, 'user-sentences').items[1]).toMatchObject({ was: { message: 0, part: 0 } });
+    expect(shown({ left, summary: 'Reproduced with port 8080.' }, 'user-sentences')[0]).toBe('1 of 2');
+  });
+
+  it('count once, at their last occurrence', () => {
+    const again = [...left, 'user "The lease table loses rows after a restart."'];
+    const { of, items } = scored({ left: again }, 'user-sentences');
+    expect(of).toBe(2);
+    expect(items.at(-1)).toMatchObject({ text: 'The lease table loses rows after a restart.', was: { message: 3 } });
+  });
+
+  it.each([
+    ['in fenced code', 'user "```\\nthe lease table loses rows\\n```"'],
+    ['in what Claude Code adds', 'user "<system-reminder>The lease table loses rows.</system-reminder>"'],
+    ['too long to be one', `user ${JSON.stringify('lease table rows '.repeat(40))}`],
+    ['of an earlier summary', 'summary "The lease table loses rows."'],
+    ['with too few words to lose', 'user "Commit it now, please."'],
+  ])('do not count %s', (_, line) => {
+    expect(scored({ left: [line] }, 'user-sentences')).toMatchObject({ count: 0, of: 0, items: [] });
+  });
+});

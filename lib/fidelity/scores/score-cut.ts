@@ -12,6 +12,7 @@ import type { Score, ScoreItem } from './score';
 import { type ScoreId, scoreDefinitions, scoreIds } from './score-definitions';
 import { actionItem, fileItem, ruleItem, sectionItem, supersededItem, taskItem, valueItems } from './score-items';
 import { supersededValues } from './superseded-values';
+import { userSentenceItems } from './user-sentences';
 
 export interface ScoreOptions {
   /** The prompt of the summary; without it no section is missing. */
@@ -21,7 +22,7 @@ export interface ScoreOptions {
 }
 
 /**
- * [K1] to [K8] for any compaction, one for each score of the table, in its order. Deterministic, without a model, in time
+ * [K1] to [K9] for any compaction, one for each score of the table, in its order. Deterministic, without a model, in time
  * proportional to the length of the removed messages and the result.
  */
 export function scoreCut(index: ValueIndex, cut: Cut, options: ScoreOptions = {}): readonly Score[] {
@@ -75,6 +76,7 @@ export function scoreCut(index: ValueIndex, cut: Cut, options: ScoreOptions = {}
       'missing-sections',
       sectionFates(prompt, made.text, scratchTag).map((fate) => sectionItem(fate, made)),
     ),
+    'user-sentences': counted('user-sentences', userSentenceItems(cut, said, made)),
   };
   return scoreIds.map((id) => ({ id, ...scores[id] }));
 }

@@ -145,6 +145,15 @@ const table = {
     explanation:
       'How many of the headings that the prompt asks for have no heading with the same words in the summary.',
   },
+  'user-sentences': {
+    rule: 'K9',
+    name: 'User sentences kept',
+    unit: 'sentences',
+    better: 'more',
+    counts: 'found',
+    explanation:
+      'How many of the sentences that the user typed in the removed messages have a counterpart in the summary: a sentence with most of their words and all exact values. Fenced code and sentences of fewer than three content words do not count.',
+  },
 } satisfies Readonly<Record<string, ScoreDefinition>>;
 
 /** Kept runs and exports name scores by it. */

@@ -62,13 +62,16 @@ describe.each([
     },
   );
 
-  it.each(['rules-preserved', 'open-tasks'] as const)('%s ranks them in the same order, if there are any', (id) => {
-    const [most = 0, sections = 0, lines = 0, none] = counts(id);
-    expect(most).toBeGreaterThanOrEqual(sections);
-    expect(sections).toBeGreaterThanOrEqual(lines);
-    expect(none).toBe(0);
-    expect(most).toBe(ranked[0]?.get(id)?.of);
-  });
+  it.each(['rules-preserved', 'open-tasks', 'user-sentences'] as const)(
+    '%s ranks them in the same order, if there are any',
+    (id) => {
+      const [most = 0, sections = 0, lines = 0, none] = counts(id);
+      expect(most).toBeGreaterThanOrEqual(sections);
+      expect(sections).toBeGreaterThanOrEqual(lines);
+      expect(none).toBe(0);
+      expect(most).toBe(ranked[0]?.get(id)?.of);
+    },
+  );
 
   it('makes nothing up and reverses no rule in a summary that quotes everything', () => {
     for (const id of ['files-made-up', 'rules-inverted'] as const) expect(counts(id)[0]).toBe(0);

@@ -23,3 +23,20 @@ function* withoutMark(text: string, from: number, to: number): Generator<TextRan
   const end = from + raw.trimEnd().length;
   if (end > start) yield { start, end };
 }
+
+/** The same without fenced code. */
+export function* proseSentences(text: string): Generator<TextRange> {
+  const fences = fencedRanges(text);
+  let fence = 0;
+  for (const sentence of sentences(text)) {
+    while ((fences[fence]?.end ?? Number.POSITIVE_INFINITY) <= sentence.start) fence += 1;
+    if ((fences[fence]?.start ?? Number.POSITIVE_INFINITY) >= sentence.end) yield sentence;
+  }
+}
+
+function fencedRanges(text: string): TextRange[] {
+  const marks = [...text.matchAll(/^[ \t]{0,3}(?:```|~~~)/gm)].map(({ index }) => index);
+  const ranges = [];
+  for (let i = 0; i < marks.length; i += 2) ranges.push({ start: marks[i] ?? 0, end: marks[i + 1] ?? text.length });
+  return ranges;
+}

@@ -1,6 +1,6 @@
 import { TextHash } from '../../base/hash';
 import { asArray, asObject, asText, type Json } from '../../base/json';
-import { isReminder } from '../read/user-kind';
+import { isReminder } from '../../transcript/reminder';
 
 /** A message of a request, and what identifies it when a later request repeats it. */
 export interface SentMessage {

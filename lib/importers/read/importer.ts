@@ -11,19 +11,28 @@ import type { Transcript, WarningKind } from '../../transcript/transcript';
  */
 export interface Importer {
   readonly format: FormatId;
-  /** How its records are told from those of other formats: the lines of a file, or the items of an array. */
-  readonly recognisedBy?: readonly RecordRule[];
+  /** How its files are told from those of other formats. These rules are asked before those of `recognition`. */
+  readonly recognisedBy?: readonly (RecordRule | DocumentRule)[];
   /** Its files consist of records: they are added one by one even if the file is a single JSON array of them. */
   readonly takesRecords?: boolean;
   start(env: ImportEnv): Reading;
 }
 
-export interface RecordRule {
+interface RecognitionRule {
   /** Number of the rule in docs/rules.md. */
   readonly rule: string;
   /** Continues "recognised because …". */
   readonly because: string;
+}
+
+/** For a format of records: the lines of a file, or the items of an array. */
+export interface RecordRule extends RecognitionRule {
   matches(records: readonly JsonObject[]): boolean;
+}
+
+/** For a format that is a single JSON object. */
+export interface DocumentRule extends RecognitionRule {
+  matchesDocument(document: JsonObject): boolean;
 }
 
 export interface Reading {

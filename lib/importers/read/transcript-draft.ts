@@ -1,4 +1,5 @@
 import type { FormatId } from '../../transcript/formats';
+import { isReminder } from '../../transcript/reminder';
 import type {
   Boundary,
   Call,
@@ -13,7 +14,6 @@ import type {
 import { given } from './given';
 import type { ImportEnv } from './importer';
 import { nameToolResults } from './name-tool-results';
-import { isReminder } from './user-kind';
 
 export interface NewMessage {
   /** The format's own id, or a generated one if it is missing or taken. */

@@ -1,9 +1,5 @@
+import { isReminder } from '../../transcript/reminder';
 import type { MessageKind, Part } from '../../transcript/transcript';
-
-/** Text that Claude Code adds to what the user typed. */
-export function isReminder(text: string): boolean {
-  return text.startsWith('<system-reminder>');
-}
 
 export function isContinuationSummary(text: string): boolean {
   return text.startsWith('This session is being continued from a previous conversation');

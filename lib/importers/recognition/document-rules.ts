@@ -2,14 +2,8 @@ import { asArray, asObject, asText, type JsonObject } from '../../base/json';
 import { RESPONSES_ITEM_TYPES } from './responses-item-types';
 import { all, firstObject, has, isOneOf, objectsOf, type Rule, typeOf } from './rule';
 
-/** For a single object. If none matches, the rules for lines are tried. */
+/** For a single object that no importer says is its own. Each may rely on what those before it have ruled out. */
 export const documentRules: readonly Rule<JsonObject>[] = [
-  {
-    rule: 'R-D1',
-    format: 'harbor-atif',
-    because: 'its schema_version is ATIF',
-    matches: (o) => asText(o.schema_version)?.startsWith('ATIF') === true,
-  },
   {
     rule: 'R-D2',
     format: 'inspect',
@@ -99,12 +93,6 @@ export const documentRules: readonly Rule<JsonObject>[] = [
     format: 'claude-trace',
     because: 'it is an HTTP request with its response',
     matches: (o) => asObject(o.request) !== undefined && has(o, 'response'),
-  },
-  {
-    rule: 'R-D14',
-    format: 'anthropic-messages',
-    because: 'it is a response of the Anthropic API',
-    matches: (o) => typeOf(o) === 'message' && asText(o.role) === 'assistant' && has(o, 'content', 'usage'),
   },
   {
     rule: 'R-D15',

@@ -11,6 +11,7 @@ import {
   contextStatsOf,
   driven,
   environment,
+  expectOutcome,
 } from '../shape/context-text.test-support';
 import type { Env, Reply } from '../shape/layer';
 import { recordedContext, wholeMessage } from '../shape/made-message';
@@ -41,8 +42,7 @@ function run(
 }
 
 function changed(...given: Parameters<typeof run>) {
-  const { outcome } = run(...given);
-  if (outcome.type !== 'changed') throw new Error(`the outcome is ${outcome.type}`);
+  const outcome = expectOutcome(run(...given).outcome, 'changed');
   expect(reasonText(outcome.reason, collapse.reasons)).not.toContain('{');
   return outcome;
 }

@@ -3,7 +3,7 @@ import { roughPart } from '../../tokens/rough';
 import type { MessageId } from '../../transcript/transcript';
 import { transcriptFromText } from '../../transcript/transcript-from-text';
 import { type Context, partRefs, tokensOf } from '../shape/context';
-import { contextAsText, contextFromText, driven, environment } from '../shape/context-text.test-support';
+import { contextAsText, contextFromText, driven, environment, expectOutcome } from '../shape/context-text.test-support';
 import type { Env, PartialSpan, Reply } from '../shape/layer';
 import { recordedContext } from '../shape/made-message';
 import { reasonText } from '../shape/reason';
@@ -58,14 +58,12 @@ function compact(
 }
 
 function changed(...given: Parameters<typeof compact>) {
-  const { outcome } = compact(...given);
-  if (outcome.type !== 'changed') throw new Error(`the outcome is ${outcome.type}`);
-  return outcome;
+  return expectOutcome(compact(...given).outcome, 'changed');
 }
 
 function failureOf(...given: Parameters<typeof compact>): string {
-  const { outcome, asks } = compact(...given);
-  if (outcome.type !== 'failed') throw new Error(`the outcome is ${outcome.type}`);
+  const { outcome: found, asks } = compact(...given);
+  const outcome = expectOutcome(found, 'failed');
   const { kind, reason } = outcome.failure;
   return `${kind}, ${reason.rule}: ${reasonText(reason, fullCompact.reasons)}${asks.length === 0 ? '' : ', asked'}`;
 }
@@ -196,8 +194,8 @@ describe('[F11] kept rounds', () => {
   const keeping = (settings: Partial<FullCompactSettings>) => ({ ...plain, ...settings });
 
   it('follow the summary as the same messages, and are not in the request', () => {
-    const { outcome, asks } = compact(conversation, [summary], keeping({ keptRounds: 2 }));
-    if (outcome.type !== 'changed') throw new Error(`the outcome is ${outcome.type}`);
+    const { outcome: found, asks } = compact(conversation, [summary], keeping({ keptRounds: 2 }));
+    const outcome = expectOutcome(found, 'changed');
     // a.ts, read last, is in the kept messages.
     expect(idsOf(outcome.context)).toBe('made-7-summary m5 m6 m7 made-7-file-1');
     for (const place of [5, 6, 7]) expect(outcome.context.messages).toContain(conversation.messages[place]);
@@ -253,8 +251,8 @@ describe('[F11] kept rounds', () => {
 
 describe('[F8] part of the conversation', () => {
   it('from the pivot on is replaced with a summary after the rest, which stays unchanged', () => {
-    const { outcome, asks } = compact(conversation, [summary], plain, part('from', 'm3'));
-    if (outcome.type !== 'changed') throw new Error(`the outcome is ${outcome.type}`);
+    const { outcome: found, asks } = compact(conversation, [summary], plain, part('from', 'm3'));
+    const outcome = expectOutcome(found, 'changed');
     expect(idsOf(outcome.context)).toBe('m0 m1 m2 made-7-summary made-7-file-1 made-7-file-2');
     for (const place of [0, 1, 2]) expect(outcome.context.messages[place]).toBe(conversation.messages[place]);
     expect(outcome.reason.rule).toBe('F8');

@@ -9,6 +9,7 @@ import {
   contextStatsOf,
   driven,
   environment,
+  expectOutcome,
 } from '../shape/context-text.test-support';
 import type { Env } from '../shape/layer';
 import { reasonText } from '../shape/reason';
@@ -27,9 +28,7 @@ function run(context: Context, settings: Partial<MicrocompactCachedSettings> = {
 }
 
 function changed(...given: Parameters<typeof run>) {
-  const outcome = run(...given);
-  if (outcome.type !== 'changed') throw new Error(`the outcome is ${outcome.type}`);
-  return outcome;
+  return expectOutcome(run(...given), 'changed');
 }
 
 function reasonOf(...given: Parameters<typeof run>): string {

@@ -1,4 +1,4 @@
-import { allButNewest, clearResults, gateSubtracts, liveResults } from '../results/clear-results';
+import { allButNewest, clearResults, gateSubtracts, liveResults, resultsKept } from '../results/clear-results';
 import { editedContext } from '../results/replace-parts';
 import type { Context } from '../shape/context';
 import type { Env, Layer, Outcome } from '../shape/layer';
@@ -46,20 +46,7 @@ export const microcompactCached: Layer<MicrocompactCachedSettings> = {
       step: 1,
       default: 12,
     },
-    keep: {
-      type: 'number',
-      title: 'Results kept',
-      explains: 'The latest results are never cleared.',
-      rule: 'M4',
-      synonyms: ['keepRecent', 'keep last'],
-      isMain: true,
-      isReconstruction: true,
-      unit: 'results',
-      min: 1,
-      max: 1_000,
-      step: 1,
-      default: 5,
-    },
+    keep: { ...resultsKept, rule: 'M4', isReconstruction: true },
     gateSubtracts,
   },
   reasons: {

@@ -1,6 +1,13 @@
 import { assertNever } from '../../base/assert-never';
 import type { ResultPart } from '../../transcript/transcript';
-import { allButNewest, clearResults, gateSubtracts, type LiveResult, liveResults } from '../results/clear-results';
+import {
+  allButNewest,
+  clearResults,
+  gateSubtracts,
+  type LiveResult,
+  liveResults,
+  resultsKept,
+} from '../results/clear-results';
 import { editedContext } from '../results/replace-parts';
 import type { Context } from '../shape/context';
 import type { ContextStats, Env, Layer, Outcome } from '../shape/layer';
@@ -32,19 +39,7 @@ export const microcompactCounting: Layer<MicrocompactCountingSettings> = {
   explains: 'Before each call, replaces old, large tool results with placeholders if that saves enough.',
   mark: microcompactMark,
   settings: {
-    keep: {
-      type: 'number',
-      title: 'Results kept',
-      explains: 'The latest results are never cleared.',
-      rule: 'M6',
-      synonyms: ['keepRecent', 'keep last'],
-      isMain: true,
-      unit: 'results',
-      min: 0,
-      max: 1_000,
-      step: 1,
-      default: 3,
-    },
+    keep: { ...resultsKept, rule: 'M6', min: 0, default: 3 },
     longerThanTokens: {
       type: 'number',
       title: 'Min size in tokens',

@@ -1,3 +1,4 @@
+import { isReminder } from '../../transcript/reminder';
 import type { Message, Part } from '../../transcript/transcript';
 
 /** What the program tells the model about itself and the project. */
@@ -22,11 +23,9 @@ const BEGINNINGS: readonly (readonly [Notice, RegExp])[] = [
   ['skills', /^- [\w:.-]+: /],
 ];
 
-const REMINDER = '<system-reminder>';
-
 /** What kind of notice a part is, if any. Text typed by a person never is one. */
 export function noticeIn(message: Message, part: Part): Notice | undefined {
   if (part.kind !== 'text' || message.role === 'assistant') return undefined;
-  if (message.kind !== 'injected' && !part.text.startsWith(REMINDER)) return undefined;
+  if (message.kind !== 'injected' && !isReminder(part.text)) return undefined;
   return BEGINNINGS.find(([, beginning]) => beginning.test(part.text))?.[0];
 }

@@ -12,6 +12,7 @@ import {
   contextStatsOf,
   driven,
   environment,
+  expectOutcome,
 } from '../shape/context-text.test-support';
 import type { Env, Outcome } from '../shape/layer';
 import { recordedContext } from '../shape/made-message';
@@ -30,8 +31,7 @@ function outcomeOf(context: Context, given: Given = {}, env: Partial<Env> = {}):
 }
 
 function changed(...given: Parameters<typeof outcomeOf>) {
-  const outcome = outcomeOf(...given);
-  if (outcome.type !== 'changed') throw new Error(`the outcome is ${outcome.type}`);
+  const outcome = expectOutcome(outcomeOf(...given), 'changed');
   return { ...outcome, text: contextAsText(outcome.context), why: reasonText(outcome.reason, resultBudget.reasons) };
 }
 

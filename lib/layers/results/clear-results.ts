@@ -3,7 +3,7 @@ import type { Message, ResultPart, ToolResultPart } from '../../transcript/trans
 import { isLiveClearable } from '../shape/clearable';
 import type { Context, ContextMessage, ContextPart, PartPlace } from '../shape/context';
 import type { Env } from '../shape/layer';
-import type { SwitchSpec } from '../shape/setting';
+import type { NumberSpec, SwitchSpec } from '../shape/setting';
 import { type Replaced, replaceParts } from './replace-parts';
 import { resultIndex } from './result-index';
 
@@ -73,4 +73,18 @@ export const gateSubtracts: SwitchSpec = {
     'Subtracts just-cleared tokens from the size that the gate compares. Recordings show that Claude Code does not.',
   rule: 'T3',
   default: false,
+};
+
+/** Of every layer that clears by age; each has a rule for it. */
+export const resultsKept: Omit<NumberSpec, 'rule'> = {
+  type: 'number',
+  title: 'Results kept',
+  explains: 'The latest results are never cleared.',
+  synonyms: ['keepRecent', 'keep last'],
+  isMain: true,
+  unit: 'results',
+  min: 1,
+  max: 1_000,
+  step: 1,
+  default: 5,
 };

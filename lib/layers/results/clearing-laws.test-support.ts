@@ -12,7 +12,8 @@ import { emptyMemory } from '../shape/memory';
 import { reasonText } from '../shape/reason';
 
 const RUNS = 200;
-const TOOLS = ['Read', 'Bash', 'mcp__files__read', 'Task', 'grep', 'web_fetch'];
+const TOOLS = ['Read', 'Bash', 'mcp__files__read', 'Task', 'grep', 'web_fetch', 'Write', 'Edit'];
+const WRITING: ReadonlySet<string> = new Set(['Write', 'Edit']);
 
 interface Case<Settings> {
   readonly context: Context;
@@ -162,11 +163,18 @@ function toolNameOf(part: Part): string | undefined {
   return part.kind === 'tool-result' ? part.toolName : undefined;
 }
 
-/** The generated recordings know two tools; their calls are distributed over more by id. */
+/** The generated recordings know two tools; their calls are distributed over more by id. Those that write have more to write. */
 function withTools(transcript: Transcript): Transcript {
-  const toolOf = (id: string) => TOOLS[(Number(/\d+/.exec(id)?.[0] ?? 0) * 7) % (TOOLS.length + 3)] ?? 'Read';
+  const numberOf = (id: string) => Number(/\d+/.exec(id)?.[0] ?? 0);
+  const toolOf = (id: string) => TOOLS[(numberOf(id) * 7) % (TOOLS.length + 3)] ?? 'Read';
   const renamed = (part: Part): Part => {
-    if (part.kind === 'tool-call') return { ...part, name: toolOf(part.id) };
+    if (part.kind === 'tool-call') {
+      const name = toolOf(part.id);
+      const input = WRITING.has(name)
+        ? { path: part.id, content: 'some words '.repeat(20 - (numberOf(part.id) % 20)) }
+        : part.input;
+      return { ...part, name, input };
+    }
     return part.kind === 'tool-result' ? { ...part, toolName: toolOf(part.callId) } : part;
   };
   return {

@@ -12,6 +12,7 @@ import {
   contextStatsOf,
   driven,
   environment,
+  expectOutcome,
 } from '../shape/context-text.test-support';
 import type { Env } from '../shape/layer';
 import { recordedContext } from '../shape/made-message';
@@ -40,14 +41,11 @@ function compact(context: Context, settings: Partial<SessionMemorySettings> = sm
 }
 
 function changed(...given: Parameters<typeof compact>) {
-  const outcome = compact(...given);
-  if (outcome.type !== 'changed') throw new Error(`the outcome is ${outcome.type}`);
-  return outcome;
+  return expectOutcome(compact(...given), 'changed');
 }
 
 function declined(...given: Parameters<typeof compact>): string {
-  const outcome = compact(...given);
-  if (outcome.type !== 'unchanged') throw new Error(`the outcome is ${outcome.type}`);
+  const outcome = expectOutcome(compact(...given), 'unchanged');
   expect(reasonText(outcome.reason, sessionMemory.reasons)).not.toContain('{');
   return `${outcome.reason.rule} ${outcome.reason.code}`;
 }

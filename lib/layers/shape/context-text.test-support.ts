@@ -104,3 +104,16 @@ export function liveClearable(message: ContextMessage, exemptTools: ReadonlySet<
   }
   return { results, tokens };
 }
+
+/** What a layer did, if it is what the test expects. */
+export function expectOutcome<Type extends Outcome['type']>(outcome: Outcome, type: Type) {
+  if (!isOutcome(outcome, type)) throw new Error(`the outcome is ${outcome.type}`);
+  return outcome;
+}
+
+function isOutcome<Type extends Outcome['type']>(
+  outcome: Outcome,
+  type: Type,
+): outcome is Extract<Outcome, { readonly type: Type }> {
+  return outcome.type === type;
+}

@@ -11,6 +11,7 @@ import {
   contextStatsOf,
   driven,
   environment,
+  expectOutcome,
 } from '../shape/context-text.test-support';
 import type { Env, Outcome } from '../shape/layer';
 import { recordedContext } from '../shape/made-message';
@@ -36,14 +37,11 @@ function outcomeOf(context: Context, env: Partial<Env> = {}, settings: Partial<S
 }
 
 function changed(...given: Parameters<typeof outcomeOf>) {
-  const outcome = outcomeOf(...given);
-  if (outcome.type !== 'changed') throw new Error(`the outcome is ${outcome.type}`);
-  return outcome;
+  return expectOutcome(outcomeOf(...given), 'changed');
 }
 
 function whyNot(...given: Parameters<typeof outcomeOf>): string {
-  const outcome = outcomeOf(...given);
-  if (outcome.type !== 'unchanged') throw new Error(`the outcome is ${outcome.type}`);
+  const outcome = expectOutcome(outcomeOf(...given), 'unchanged');
   return reasonText(outcome.reason, snip.reasons);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageId } from '../../transcript/transcript';
 import type { Context } from '../shape/context';
-import { contextAsText, contextFromText, driven, environment } from '../shape/context-text.test-support';
+import { contextAsText, contextFromText, driven, environment, expectOutcome } from '../shape/context-text.test-support';
 import type { Ask, Env, Outcome, Reply } from '../shape/layer';
 import { madeMessage } from '../shape/made-message';
 import { reasonText } from '../shape/reason';
@@ -213,8 +213,7 @@ it.each<[string, Reply]>([
   ['api-error', { type: 'error', what: 'overloaded' }],
   ['aborted', { type: 'aborted' }],
 ])('[F5] fails as %s if the answer is %j', (kind, reply) => {
-  const { outcome } = ask(conversation, [reply, reply, reply]);
-  if (outcome.type !== 'failed') throw new Error(`the outcome is ${outcome.type}`);
+  const outcome = expectOutcome(ask(conversation, [reply, reply, reply]).outcome, 'failed');
   expect(outcome.failure.kind).toBe(kind);
   expect(reasonText(outcome.failure.reason, { [kind]: 'failed: {what}' })).not.toBe(kind);
 });

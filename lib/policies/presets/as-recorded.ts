@@ -5,7 +5,7 @@ import { policyLayers } from '../shape/policy-layer';
 export const asRecorded: Policy = {
   version: POLICY_VERSION,
   id: 'as-recorded',
-  title: 'As recorded',
+  title: 'Claude Code, as recorded',
   explains: 'The behaviour of the Claude Code version that made the recording.',
   sources: ['Measured on 83 recorded automatic compactions', 'Public documentation and changelog of Claude Code'],
   counter: 'rough',

@@ -6,7 +6,8 @@ export const everythingOn: Policy = {
   version: POLICY_VERSION,
   id: 'everything-on',
   title: 'Everything on',
-  explains: 'All layers together, cheapest first. Collapse replaces automatic compaction as long as it keeps up.',
+  explains:
+    'Almost all layers together, cheapest first. Collapse replaces automatic compaction as long as it keeps up.',
   sources: ['Reconstruction: no product runs all of them at once'],
   counter: 'rough',
   maxOutputTokens: 32_000,

@@ -18,6 +18,12 @@ describe('the second scale', () => {
     expect([...values]).toEqual([0.5, Number.NaN, Number.NaN]);
   });
 
+  it('[E2] can show the cost of each call, with gaps where the price is unknown', () => {
+    expect([...sideSeries['call-cost'].values(run)]).toEqual([0.5, 0.25, 0.125]);
+    const values = sideSeries['call-cost'].values({ ...run, cost: Float64Array.of(0.5, Number.NaN, 1) });
+    expect([...values]).toEqual([0.5, Number.NaN, 1]);
+  });
+
   it('[E1] can show the share of each call read from the cache, if something is sent', () => {
     expect([...sideSeries['cache-share'].values(run)]).toEqual([0.5, 1, Number.NaN]);
   });

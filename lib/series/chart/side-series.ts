@@ -20,6 +20,12 @@ const table = {
     tick: dollars,
     text: dollars,
   },
+  'call-cost': {
+    title: 'Cost per call',
+    values: ({ cost }) => cost,
+    tick: dollars,
+    text: dollars,
+  },
   'cache-share': {
     title: 'Cache read share',
     values: ({ cacheRead, used }) =>

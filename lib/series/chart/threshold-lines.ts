@@ -10,13 +10,14 @@ export interface ThresholdLine {
   readonly tokens: number;
 }
 
-/** [W2]–[W5] The thresholds at a call. Without a simulation only the window is known. */
+/** [W2]–[W5] The thresholds at a call. Without a simulation, or if the rules of a recording are unknown, there is only the window. */
 export function thresholdLines(
   simulation: Simulation | undefined,
   window: number,
   call: number,
 ): readonly ThresholdLine[] {
-  if (simulation === undefined) return [{ name: 'window', tokens: window }];
+  const hasRules = simulation !== undefined && (simulation.mode !== 'recorded' || simulation.thresholds.isAutomatic);
+  if (!hasRules) return [{ name: 'window', tokens: window }];
   const { threshold, thresholds } = simulation;
   const auto = threshold[Math.min(call, sentCalls(simulation) - 1)] ?? thresholds.auto;
   return lineNames

@@ -40,7 +40,7 @@ describe('the differences between two views', () => {
       pinned: ['m2'],
     };
     expect(differences(view, other)).toEqual([
-      ['mode', 'free', 'following'],
+      ['mode', 'from the start', 'reset at recorded compactions'],
       ['replies', 'recorded', 'assumed'],
       ['replies.tokens', undefined, 900],
       ['pinned.m1', 'pinned', undefined],

@@ -1,8 +1,8 @@
 import type { LayerId } from '../../layers/index';
 import type { Policy } from '../../policies/shape/policy';
 import { settingsOf } from '../../policies/shape/settings-of';
-import { commandText } from '../../simulator/pipeline/command-text';
-import type { ReplayMode } from '../../simulator/recorded/replay-mode';
+import { commandText } from '../../simulator/commands/command-text';
+import type { ReplayMode } from '../../simulator/pipeline/replay-mode';
 import type { CommandAtCall } from '../../simulator/replay/replay';
 import { policyAt, type SettingsPlace } from './sweepable-settings';
 
@@ -25,6 +25,12 @@ export interface SettingDifference {
 
 /** Undefined if one of the two policies has no such setting. */
 export type DifferingValue = number | boolean | string | undefined;
+
+const modes: Readonly<Record<ReplayMode, string>> = {
+  recorded: 'as recorded',
+  free: 'from the start',
+  following: 'reset at recorded compactions',
+};
 
 type Setting = Omit<SettingDifference, 'values'> & { readonly value: DifferingValue };
 
@@ -57,8 +63,8 @@ function byPath(view: ViewSettings, place: SettingsPlace): ReadonlyMap<string, S
 
 function ofView({ policy, mode = 'free', replies, pinned = [], commands = [] }: ViewSettings): readonly Setting[] {
   return [
-    { path: 'policy', title: 'Policy', value: policy.title },
-    { path: 'mode', title: 'Replay', value: mode },
+    { path: 'policy', title: 'Policy', value: mode === 'recorded' ? 'The recording' : policy.title },
+    { path: 'mode', title: 'Replay', value: modes[mode] },
     { path: 'replies', title: 'Summaries', value: replies.type },
     { path: 'replies.tokens', title: 'Length of a summary', unit: 'tokens', value: replies.tokens },
     ...pinned.map((id) => ({ path: `pinned.${id}`, title: `Message ${id}`, value: 'pinned' })),

@@ -1,4 +1,5 @@
 import type { SummaryRequests } from '../../simulator/explain/model-error';
+import type { SessionLosses } from '../../simulator/explain/session-losses';
 import type { Simulation } from '../../simulator/pipeline/simulation';
 import { runFailure } from '../../simulator/replay/run-failure';
 import { dollars } from '../words/format-dollars';
@@ -13,6 +14,8 @@ export interface RecordedOutcome {
   readonly cost?: number;
   /** [P2] Missing if the rules of the agent are not known. */
   readonly summaries?: SummaryRequests;
+  /** [K1] [K2] Missing while they are counted. */
+  readonly losses?: SessionLosses;
 }
 
 export interface WhatIfFigure {
@@ -28,25 +31,30 @@ export interface WhatIfFigure {
  * those of a policy are in its cost: they are added to the recorded cost as predicted.
  */
 export function whatIfFigures(
-  { compactions, peak, cost, summaries }: RecordedOutcome,
+  { compactions, peak, cost, summaries, losses }: RecordedOutcome,
   simulation: Simulation,
+  /** Missing while they are counted. */
+  counted?: SessionLosses,
 ): readonly WhatIfFigure[] {
-  const outcome = outcomeOf(simulation);
+  const outcome = { ...outcomeOf(simulation), ...counted };
   const failure = runFailure(simulation);
   const isWhole = failure === undefined || failure.type === 'thrash';
   const recorded = {
     cost: cost === undefined ? undefined : cost + (summaries?.cost ?? 0),
     compactions,
     peak,
+    lost: losses?.lost,
+    misses: losses?.misses,
   };
-  return (['cost', 'compactions', 'peak'] as const).map((id): WhatIfFigure => {
+  return (['cost', 'compactions', 'peak', 'lost', 'misses'] as const).map((id): WhatIfFigure => {
+    const missing = id === 'lost' || id === 'misses' ? '…' : 'unknown';
     const { title, of, short, difference } = measures[id];
     const [before, after] = [recorded[id], of(outcome)];
     const change = !isWhole || before === undefined || after === undefined ? 0 : after - before;
     return {
       title,
-      recorded: before === undefined ? 'unknown' : short(before),
-      whatIf: after === undefined ? 'unknown' : short(after),
+      recorded: before === undefined ? missing : short(before),
+      whatIf: after === undefined ? missing : short(after),
       ...(Math.abs(change) < 1e-9 ? {} : { change: difference(change).short }),
     };
   });

@@ -1,5 +1,5 @@
 import { layers } from '../../layers/index';
-import { reasonText } from '../../layers/shape/reason';
+import { type Reason, reasonText } from '../../layers/shape/reason';
 import { gateReasons } from '../../simulator/pipeline/gate';
 import type { SimulatedChange } from '../../simulator/pipeline/simulation';
 
@@ -10,7 +10,23 @@ const openedReasons = {
   'by-hand': 'run manually',
 };
 
+/** Of what the recording itself did. */
+const recordedReasons = {
+  'recorded-auto': 'recorded, automatic',
+  'recorded-manual': 'recorded, typed by the user',
+  'recorded-unknown': 'recorded',
+  'recorded-guess': 'recorded, inferred from a drop in size',
+};
+
+/** What the recording itself did has no rule that decided it. */
+export function isRecorded({ code }: Pick<Reason, 'code'>): boolean {
+  return code in recordedReasons;
+}
+
 /** For a compaction, its trigger; for any other change, the layer's reason. */
 export function changeReason({ reason, layer, turn }: Pick<SimulatedChange, 'reason' | 'layer' | 'turn'>): string {
-  return reasonText(reason, turn === 'gate' ? openedReasons : layers[layer].reasons);
+  return reasonText(reason, {
+    ...recordedReasons,
+    ...(turn === 'gate' ? openedReasons : layers[layer].reasons),
+  });
 }

@@ -12,18 +12,23 @@ const event = (call: number): TimelineEvent => ({
   isGuess: false,
 });
 
+const sentence = (events: readonly TimelineEvent[]) => {
+  const { start, call, end } = recordingSentence(events);
+  return `${start}${call === undefined ? '' : `call ${call + 1}`}${end}`;
+};
+
 describe('recordingSentence', () => {
   it('counts compactions and describes the first', () => {
-    expect(recordingSentence([])).toBe('Never compacted.');
-    expect(recordingSentence([event(140)])).toBe('Compacted once, before call 141: 167.6k → 32.2k.');
-    expect(recordingSentence([event(140), event(250), event(378)])).toBe(
+    expect(sentence([])).toBe('Never compacted.');
+    expect(sentence([event(140)])).toBe('Compacted once, before call 141: 167.6k → 32.2k.');
+    expect(sentence([event(140), event(250), event(378)])).toBe(
       'Compacted 3 times, first before call 141: 167.6k → 32.2k.',
     );
   });
 
   it('omits unknown sizes, and events that are not compactions', () => {
     const { before: _, ...unknown } = event(9);
-    expect(recordingSentence([{ ...event(3), kind: 'micro' }, unknown])).toBe('Compacted once, before call 10.');
+    expect(sentence([{ ...event(3), kind: 'micro' }, unknown])).toBe('Compacted once, before call 10.');
   });
 });
 
@@ -33,10 +38,10 @@ describe('[P2] modelErrorWords', () => {
 
   it('states trigger, size and cost', () => {
     expect(modelErrorWords({ ...none, compactions: 4, exact: 4, afterOff: 0.113, costOff: 0.0029 })).toBe(
-      'trigger at the exact call 4 of 4 times · size after ± 11 % · cost ± 0.3 %',
+      'trigger exact 4 of 4 · size after ± 11 % · cost ± 0.3 %',
     );
     expect(modelErrorWords({ ...none, compactions: 3, exact: 1, missed: 1, mostCallsOff: 2, costOff: -0.16 })).toBe(
-      'trigger at the exact call 1 of 3 times, up to 2 calls off, 1 missed · cost ± 16 %',
+      'trigger exact 1 of 3, up to 2 calls off, 1 missed · cost ± 16 %',
     );
   });
 

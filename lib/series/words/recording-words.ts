@@ -1,19 +1,48 @@
+import { policyOfAgent } from '../../policies/index';
 import type { ModelError } from '../../simulator/explain/model-error';
+import type { SessionLosses } from '../../simulator/explain/session-losses';
 import type { TimelineEvent } from '../../simulator/recorded/timeline';
+import type { Agent } from '../../transcript/transcript';
 import { counted, exactNumber, percent, shortNumber } from './format-number';
 
-/** `Compacted 4 times, first before call 141: 167.6k → 32.2k.` */
-export function recordingSentence(events: readonly TimelineEvent[]): string {
+/** `Compacted 4 times, first before call 141: 167.6k → 32.2k.`, cut where a link to the call belongs. */
+export interface RecordingSentence {
+  readonly start: string;
+  /** From 0; missing if there is none. */
+  readonly call?: number;
+  readonly end: string;
+}
+
+export function recordingSentence(events: readonly TimelineEvent[]): RecordingSentence {
   const full = events.filter(({ kind }) => kind === 'full');
   const [first] = full;
-  if (first === undefined) return 'Never compacted.';
+  if (first === undefined) return { start: 'Never compacted', end: '.' };
   const times = full.length === 1 ? 'once' : full.length === 2 ? 'twice' : `${exactNumber(full.length)} times`;
   const { before, after } = first;
   const sizes = before === undefined || after === undefined ? '' : `: ${shortNumber(before)} → ${shortNumber(after)}`;
-  return `Compacted ${times}, ${full.length === 1 ? '' : 'first '}before call ${exactNumber(first.call + 1)}${sizes}.`;
+  return {
+    start: `Compacted ${times}, ${full.length === 1 ? '' : 'first '}before `,
+    call: first.call,
+    end: `${sizes}.`,
+  };
 }
 
-/** [P2] `trigger at the exact call 4 of 4 times · size after ± 11 % · cost ± 0.3 %` */
+/** [K1] [K2] Of the recorded compactions. */
+export function lossesSentence(losses: SessionLosses | undefined): string {
+  if (losses === undefined) return 'Counting what was lost…';
+  const needed = losses.misses === 0 ? 'none used later' : `${exactNumber(losses.misses)} used later`;
+  return `Lost ${counted(losses.lost, 'value')}, ${needed}.`;
+}
+
+/** Of the agent that made a recording, with its version. */
+export function rulesWords(agent: Agent | undefined): string {
+  const name = agent === undefined ? 'the agent' : [agent.name, agent.version].filter(Boolean).join(' ');
+  return policyOfAgent(agent) === undefined
+    ? `The compaction rules of ${name} are unknown, so nothing predicts its compactions.`
+    : `By the rules of ${name}:`;
+}
+
+/** [P2] `trigger exact 4 of 4 · size after ± 11 % · cost ± 0.3 %` */
 export function modelErrorWords({
   compactions,
   exact,
@@ -31,7 +60,7 @@ export function modelErrorWords({
   const trigger =
     compactions === 0
       ? `trigger not tested: no automatic compaction recorded${extra > 0 ? `, ${exactNumber(extra)} predicted` : ''}`
-      : [`trigger at the exact call ${exactNumber(exact)} of ${counted(compactions, 'time')}`, ...more].join(', ');
+      : [`trigger exact ${exactNumber(exact)} of ${exactNumber(compactions)}`, ...more].join(', ');
   return [
     trigger,
     ...(afterOff === undefined ? [] : [`size after ± ${percent(afterOff)}`]),

@@ -1,7 +1,7 @@
 import { optional } from '../../base/optional';
 import type { ContextMessage } from '../../layers/shape/context';
+import { isFollowing, type ReplayMode } from '../pipeline/replay-mode';
 import type { ReplayMaterial } from '../recorded/replay-material';
-import type { ReplayMode } from '../recorded/replay-mode';
 import type { ReplayedCall } from '../replay/replay-lookup';
 
 /** A call of a replay and the previous one; the first call has none. */
@@ -29,8 +29,8 @@ export function callStep(
   return {
     at,
     ...optional('previous', previous),
-    ...(mode === 'following' && previous !== undefined ? optional('compactedAt', cut?.at) : {}),
-    ...(mode === 'following' && next !== undefined ? { isCompactedNext: cutIn(to, next.at) !== undefined } : {}),
+    ...(isFollowing(mode) && previous !== undefined ? optional('compactedAt', cut?.at) : {}),
+    ...(isFollowing(mode) && next !== undefined ? { isCompactedNext: cutIn(to, next.at) !== undefined } : {}),
   };
 }
 

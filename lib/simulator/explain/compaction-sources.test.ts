@@ -3,13 +3,22 @@ import { expect, it } from 'vitest';
 import { cutAtCall } from '../../fidelity/scores/cut-at-call';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import { changed } from '../../policies/shape/arbitrary-policy.test-support';
+import { assumed } from '../../summarizers/assumed';
 import { arbitraryRecording } from '../../transcript/arbitrary-recording.test-support';
 import type { Transcript } from '../../transcript/transcript';
 import { transcriptFromText } from '../../transcript/transcript-from-text';
-import { replayMaterial } from '../recorded/replay-material';
+import { type ReplayMaterial, replayMaterial } from '../recorded/replay-material';
+import { ReplayLookup } from '../replay/replay-lookup';
+import { callStep } from './call-step';
 import { compaction, staysAfter } from './compaction';
-import { nextSource, recordedSource } from './compaction-sources';
+import { nextSource, recordedSource as sourceAt } from './compaction-sources';
 import { cutBetween } from './cut-between';
+
+function recordedSource(material: ReplayMaterial, call: number) {
+  const lookup = new ReplayLookup(material, claudeCode21, assumed(), { mode: 'recorded' });
+  const previous = call === 0 ? undefined : lookup.at(call - 1);
+  return sourceAt(material, callStep(material, lookup.at(call), previous, 'recorded'));
+}
 
 /** What would leave, by two ways: contexts that come about call by call, and the recording's boundaries looked up. */
 function bothWays(transcript: Transcript, call: number) {
@@ -17,7 +26,8 @@ function bothWays(transcript: Transcript, call: number) {
   const indexOf = new Map(transcript.messages.map(({ id }, index) => [id, index]));
   const { messages, at } = recordedSource(material, call);
   const places = (left: ReturnType<typeof cutBetween>['left']) =>
-    left.map(({ place }) => `${place?.message}.${place?.part}`);
+    // Without what is not in the file.
+    left.flatMap(({ place }) => (place === undefined ? [] : [`${place.message}.${place.part}`]));
   const expected = cutAtCall(material, call, []);
   return {
     source: { at, left: places(cutBetween(messages, [], indexOf).left) },

@@ -1,7 +1,7 @@
 import { placeOfCut } from '../../fidelity/scores/cut-at-call';
 import { withoutContent } from '../../layers/results/clear-results';
 import { withReplaced } from '../../layers/results/replace-parts';
-import type { ContextMessage } from '../../layers/shape/context';
+import { type ContextMessage, tokensOf } from '../../layers/shape/context';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import type { Policy } from '../../policies/shape/policy';
 import type { MessageCounter } from '../../tokens/counters';
@@ -13,20 +13,17 @@ import type { CallStep } from './call-step';
 import type { CompactionSource } from './compaction';
 import { beforeCut } from './cut-at-step';
 
-/** What a call of the recording had before it, or, if the recording compacted before that call, what it compacted. */
-export function recordedSource({ transcript, messages, counter }: ReplayMaterial, call: number): CompactionSource {
-  const { at, before } = placeOfCut(transcript, call);
-  const context = recordedContextAt(before, at);
-  return {
-    call,
-    at,
-    messages: context.messages.flatMap((index) => {
-      const message = messages[index];
-      return message === undefined ? [] : [withCleared(message, context.clearedToolCallIds, counter)];
-    }),
-    policy: claudeCode21,
-    pinned: new Set(),
-  };
+/** What a call of the recording carried; if it was compacted before that call, what was compacted. */
+export function recordedSource(material: ReplayMaterial, step: CallStep): CompactionSource {
+  const source = sourceAtStep(material, step, claudeCode21);
+  if (step.compactedAt === undefined) {
+    const { after: messages, systemTokens } = step.at;
+    return { ...source, messages, tokens: Math.round(tokensOf(messages) + systemTokens) };
+  }
+  // Results may have been cleared just before the compaction.
+  const { at, before } = placeOfCut(material.transcript, source.call);
+  const { clearedToolCallIds: cleared } = recordedContextAt(before, at);
+  return { ...source, messages: source.messages.map((message) => withCleared(message, cleared, material.counter)) };
 }
 
 function withCleared(
@@ -35,8 +32,8 @@ function withCleared(
   counter: MessageCounter,
 ): ContextMessage {
   if (message.shape.results === 0 || cleared.size === 0) return message;
-  const replacements = message.parts.flatMap(({ part: result, category }, part) => {
-    if (result.kind !== 'tool-result' || !cleared.has(result.callId)) return [];
+  const replacements = message.parts.flatMap(({ part: result, category, state }, part) => {
+    if (result.kind !== 'tool-result' || state !== 'whole' || !cleared.has(result.callId)) return [];
     const placeholder = withoutContent(result);
     const tokens = counter.partTokens(placeholder);
     return [{ part, by: { part: placeholder, category, tokens, state: 'cleared' as const } }];
@@ -53,7 +50,10 @@ export function sourceAtStep(
 ): CompactionSource {
   const { call } = step.at;
   const at = step.compactedAt ?? material.transcript.calls[call]?.at ?? 0;
-  return { call, at, messages: beforeCut(material, step), policy, pinned: new Set(pinned) };
+  const { systemTokens } = (step.compactedAt === undefined ? undefined : step.previous) ?? step.at;
+  const messages = beforeCut(material, step);
+  const tokens = Math.round(tokensOf(messages) + systemTokens);
+  return { call, at, messages, systemTokens, tokens, policy, pinned: new Set(pinned) };
 }
 
 /**
@@ -68,5 +68,6 @@ export function nextSource(
 ): CompactionSource {
   const at = material.transcript.calls[call]?.at ?? 0;
   const messages = withRecorded(left, material, { from: before.at, to: at, isFollowing: false });
-  return { ...before, call, at, messages };
+  const systemTokens = material.unchanged('following').systemTokens[call] ?? before.systemTokens;
+  return { ...before, call, at, messages, systemTokens, tokens: Math.round(tokensOf(messages) + systemTokens) };
 }

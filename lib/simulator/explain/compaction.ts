@@ -16,6 +16,10 @@ export interface CompactionSource {
   /** The recorded messages before it. */
   readonly at: number;
   readonly messages: readonly ContextMessage[];
+  /** What precedes them. */
+  readonly systemTokens: number;
+  /** With them. */
+  readonly tokens: number;
   /** Its full compaction is the one that runs. */
   readonly policy: Policy;
   readonly pinned: ReadonlySet<MessageId>;
@@ -39,11 +43,10 @@ export type Compacted =
 /** [F9] A manual full compaction of one context. It yields its requests; the caller has a model answer them. */
 export function* compaction(
   material: ReplayMaterial,
-  { call, messages, policy, pinned }: CompactionSource,
+  { call, messages, systemTokens, tokens, policy, pinned }: CompactionSource,
   { maxTokens, focus }: CompactionOptions,
 ): Generator<Ask, Compacted, Reply> {
   const { transcript, counter, calls, byId, limits } = material;
-  const { systemTokens } = material.unchanged('following');
   const thresholds = stretchesOf(transcript, policy, limits).findLast(({ from }) => from <= call)?.thresholds;
   if (thresholds === undefined) throw new Error('Every call belongs to a stretch');
   const outcomes: Compacted[] = [];
@@ -57,10 +60,10 @@ export function* compaction(
   const pipeline: Pipeline = new Pipeline(
     { policy: alone, counter, asker: 'main', pinned },
     {
-      changed: ({ before, after }) => {
+      changed: ({ after }) => {
         outcomes.push({
           type: 'compacted',
-          tokensBefore: Math.round(before),
+          tokensBefore: tokens,
           tokensAfter: Math.round(after),
           messages: [...pipeline.ledger.messages],
         });
@@ -74,7 +77,7 @@ export function* compaction(
   const facts = {
     call,
     thresholds,
-    systemTokens: systemTokens[call] ?? 0,
+    systemTokens,
     nowMs: calls.timeMs[call],
     measured: undefined,
     wasTaken: false,

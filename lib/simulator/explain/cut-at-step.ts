@@ -1,8 +1,8 @@
 import type { Cut } from '../../fidelity/values/cut';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { MessageId } from '../../transcript/transcript';
+import { isFollowing, type ReplayMode } from '../pipeline/replay-mode';
 import type { ReplayMaterial } from '../recorded/replay-material';
-import type { ReplayMode } from '../recorded/replay-mode';
 import { withRecorded } from '../recorded/with-recorded';
 import type { CallStep } from './call-step';
 import { cutBetween } from './cut-between';
@@ -15,7 +15,7 @@ export function cutAtStep(
   mode: ReplayMode | undefined,
 ): Cut {
   const { call, after } = step.at;
-  const isSent = (message: number) => mode === 'following' || material.isConsequence[message] !== 1;
+  const isSent = (message: number) => isFollowing(mode) || material.isConsequence[message] !== 1;
   const between = cutBetween(beforeLoss(material, step), after, indexOf);
   return {
     ...between,

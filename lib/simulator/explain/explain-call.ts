@@ -2,6 +2,7 @@ import { optional } from '../../base/optional';
 import { layers } from '../../layers/index';
 import { outputLimitFor, type Policy } from '../../policies/shape/policy';
 import { isMeasured } from '../../tokens/growths';
+import { isFollowing } from '../pipeline/replay-mode';
 import type { Simulation } from '../pipeline/simulation';
 import type { Verdict } from '../pipeline/verdict';
 import type { ReplayMaterial } from '../recorded/replay-material';
@@ -15,8 +16,13 @@ import { type UsedSum, usedSum } from './used-sum';
 /** [G5] Why a policy acted as it did before a call, with the session's numbers. Contains no text of the session. */
 export interface CallExplanation {
   readonly call: number;
-  /** The equation of the gate; then that of a rejected request. Empty if the session was already dead. */
+  /**
+   * The equation of the gate; then that of a rejected request. Empty if the session was already dead, and for a recording
+   * whose rules are unknown.
+   */
   readonly equations: readonly Equation[];
+  /** [X1] Nothing was sent any more. */
+  readonly isDead: boolean;
   readonly used?: UsedSum;
   /** The next threshold above. */
   readonly next?: NextLine;
@@ -56,18 +62,25 @@ export function explainCall(
   step: CallStep,
 ): CallExplanation {
   const { at } = step;
-  const verdict = at.verdicts.find(({ by }) => by === 'gate');
+  const judged = at.verdicts.find(({ by }) => by === 'gate');
+  // A recording is judged by its agent's rules, or by nothing.
+  const verdict = simulation.mode === 'recorded' && !compacts(policy) ? undefined : judged;
   const facts = verdict && equationFacts(material, policy, simulation, step, verdict);
   const cache = at.isDead ? undefined : cacheAtCall(material, simulation, step);
   return {
     call: at.call,
     equations: facts === undefined ? [] : equations(facts, step),
-    ...optional('used', facts && usedAtCall(material, policy, simulation, step)),
+    isDead: judged === undefined,
+    ...optional('used', judged && usedAtCall(material, policy, simulation, step)),
     ...optional('next', facts && nextLine(facts)),
     ...optional('cache', cache),
     ...optional('bill', cache && billAtCall(material, simulation, step, cache)),
     hasUsage: material.transcript.calls.some(isMeasured),
   };
+}
+
+function compacts({ layers: own }: Policy): boolean {
+  return own.some(({ layer, isOn }) => isOn && layers[layer].turn === 'gate');
 }
 
 function equationFacts(
@@ -89,7 +102,7 @@ function equationFacts(
     verdict,
     used: simulation.counted[call] ?? 0,
     size: verdict.before,
-    wasTaken: simulation.mode === 'following' && !isDead,
+    wasTaken: isFollowing(simulation.mode) && !isDead,
   };
 }
 

@@ -118,7 +118,9 @@ function refillOf(replayed: Replayed, compaction: SimulatedChange | undefined, n
   const { used, threshold, thresholds } = simulation;
   const from = compaction?.call ?? 0;
   const lastCall = Math.max(from, (nextAt ?? sentCalls(simulation)) - 1);
-  const floor = Math.round(compaction?.after ?? used[0] ?? 0);
+  // Other layers may have acted between the compaction and the call.
+  const isSent = from < sentCalls(simulation);
+  const floor = Math.round((isSent ? used[from] : compaction?.after) ?? 0);
   const lineIs = compaction?.trigger === 'reactive' || !thresholds.isAutomatic ? 'limit' : 'threshold';
   const isConverted = lineIs === 'threshold' && typeof policyCount(counter) === 'function';
   const counted = lineIs === 'limit' ? thresholds.fits : (threshold[lastCall] ?? 0);

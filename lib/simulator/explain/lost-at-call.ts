@@ -3,8 +3,8 @@ import type { ValueIndex } from '../../fidelity/values/value-index';
 import type { ContextMessage } from '../../layers/shape/context';
 import { isAssumed } from '../../summarizers/assumed';
 import type { MessageId } from '../../transcript/transcript';
+import type { ReplayMode } from '../pipeline/replay-mode';
 import type { ReplayMaterial } from '../recorded/replay-material';
-import type { ReplayMode } from '../recorded/replay-mode';
 import type { CallStep } from './call-step';
 import { beforeCut, cutAtStep, isOneCallEarly } from './cut-at-step';
 

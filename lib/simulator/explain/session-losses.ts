@@ -1,7 +1,7 @@
 import type { ValueIndex } from '../../fidelity/values/value-index';
+import { isFollowing, type ReplayMode } from '../pipeline/replay-mode';
 import type { Simulation } from '../pipeline/simulation';
 import type { ReplayMaterial } from '../recorded/replay-material';
-import type { ReplayMode } from '../recorded/replay-mode';
 import { firstCallFrom } from '../recorded/stretches';
 import type { LostAtCall } from './lost-at-call';
 
@@ -27,7 +27,7 @@ export function callsWithLosses(
   const removals = changes.filter((change) =>
     change.changes.some(({ fate }) => fate !== 'injected' && fate !== 'restored'),
   );
-  const recorded = mode === 'following' ? transcript.boundaries.filter(({ kind }) => kind === 'full') : [];
+  const recorded = isFollowing(mode) ? transcript.boundaries.filter(({ kind }) => kind === 'full') : [];
   const calls = new Set([
     ...removals.map(({ call }) => call),
     ...recorded.map(({ at }) => firstCallFrom(transcript, at)),

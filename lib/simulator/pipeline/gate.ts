@@ -1,4 +1,7 @@
+import { layers } from '../../layers/index';
 import type { Reason } from '../../layers/shape/reason';
+import type { Transcript } from '../../transcript/transcript';
+import type { SimulatedChange } from './simulation';
 
 /** The input of the gate before a call. */
 export interface GateState {
@@ -65,6 +68,14 @@ export function gate(state: GateState): GateAnswer {
   return { opens: true, reason: { rule: 'G1', code, values: { used, threshold } } };
 }
 
+/**
+ * The size before a change, the same wherever it is shown: for a compaction that the gate opened, what was compared, as an
+ * agent records it; for any other, what the context held.
+ */
+export function sizeBefore({ before, reason: { rule, values } }: Pick<SimulatedChange, 'before' | 'reason'>): number {
+  return rule === 'G1' && typeof values.used === 'number' ? Math.floor(values.used) : before;
+}
+
 /** Whatever else applies, the gate is closed below the threshold: a fast answer if nobody needs the numbers. */
 export const BELOW_THRESHOLD: GateAnswer = closed('below-threshold', {});
 
@@ -74,3 +85,11 @@ function closed(code: keyof typeof gateReasons, values: Reason['values']): GateA
 
 /** Needed before each call of a whole session. */
 const COLLAPSE_IS_ON = closed('collapse-is-on', {});
+
+/** Agents that Claude Code runs for its own compaction. */
+const OWN_AGENTS = Object.values(layers).flatMap(({ agent }) => agent ?? []);
+
+export function askerOf({ agentId }: Transcript): Asker {
+  if (agentId === undefined) return 'main';
+  return OWN_AGENTS.find(({ startsWith }) => agentId.startsWith(startsWith))?.isFor ?? 'sub-agent';
+}

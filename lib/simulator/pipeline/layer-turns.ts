@@ -4,10 +4,10 @@ import type { Ask, Env, Outcome, Reply, Trigger } from '../../layers/shape/layer
 import { emptyMemory, type Memory } from '../../layers/shape/memory';
 import type { Reason } from '../../layers/shape/reason';
 import type { CallFacts } from './call-facts';
-import { CalledTools } from './called-tools';
 import { CompactionWatch } from './compaction-watch';
 import { ContextLedger } from './context-ledger';
 import { ContextSize } from './context-size';
+import { sizeBefore } from './gate';
 import { LayerView } from './layer-view';
 import type { PipelineListener } from './pipeline-listener';
 import type { PipelineSetup } from './pipeline-setup';
@@ -156,7 +156,14 @@ export class LayerTurns {
     this.apply(layer, outcome, trigger, before, opened);
     if (this.listener.judged === undefined) return;
     const reason = outcome.type === 'failed' ? outcome.failure.reason : outcome.reason;
-    this.listener.judged({ by: layer.id, trigger, type: outcome.type, reason, before, after: this.carried });
+    this.listener.judged({
+      by: layer.id,
+      trigger,
+      type: outcome.type,
+      reason,
+      before: opened === undefined ? before : sizeBefore({ before, reason: opened }),
+      after: this.carried,
+    });
   }
 
   /** As far as this layer can tell. Asked before every call, and not worth logging. */
@@ -228,5 +235,28 @@ export class LayerTurns {
       this.isStale = false;
     }
     return this.view.env;
+  }
+}
+
+/** The names of all called tools. Only compactions need them, so messages are collected until then. */
+class CalledTools implements Iterable<string> {
+  private readonly names: Set<string>;
+  private waiting: ContextMessage[];
+
+  constructor(from?: CalledTools) {
+    this.names = new Set(from?.names);
+    this.waiting = [...(from?.waiting ?? [])];
+  }
+
+  add(message: ContextMessage): void {
+    this.waiting.push(message);
+  }
+
+  [Symbol.iterator](): Iterator<string> {
+    for (const { parts } of this.waiting) {
+      for (const { part } of parts) if (part.kind === 'tool-call') this.names.add(part.name);
+    }
+    this.waiting = [];
+    return this.names.values();
   }
 }

@@ -10,4 +10,6 @@ export interface PipelineSetup {
   readonly pinned: ReadonlySet<MessageId>;
   /** [M4] The server cannot delete parts from its cache: they have to be sent again, and the cache breaks there. */
   readonly cannotDeleteAtServer?: boolean;
+  /** The gate decides, and nothing is done about it. */
+  readonly onlyJudges?: boolean;
 }

@@ -2,9 +2,9 @@ import type { BoundLayer } from '../../layers/bound-layer';
 import type { ContextMessage, Edits } from '../../layers/shape/context';
 import type { Ask, Reply } from '../../layers/shape/layer';
 import type { SessionNote } from '../../layers/shape/memory';
+import type { Command } from '../commands/command';
 import { type ActiveLayers, activeLayers } from './active-layers';
 import type { CallFacts } from './call-facts';
-import type { Command } from './command';
 import type { ContextLedger } from './context-ledger';
 import type { CountedTerms } from './context-size';
 import { BELOW_THRESHOLD, type GateAnswer, type GateState, gate } from './gate';
@@ -59,6 +59,11 @@ export class Pipeline {
   prepare(facts: CallFacts): Generator<Ask, void, Reply> | undefined {
     this.begin(facts);
     const { layers, turns } = this;
+    if (this.setup.onlyJudges === true) {
+      turns.freshResults = 0;
+      this.askGate();
+      return undefined;
+    }
     const next = turns.freshResults > 0 ? layers.whenResultsEntered : layers.byTurn['before-call'];
     turns.freshResults = 0;
     const waiting = turns.firstToAsk(next, 0);
@@ -126,6 +131,7 @@ export class Pipeline {
 
   /** The work after the response, if there is any. */
   afterResponse(): Generator<Ask, void, Reply> | undefined {
+    if (this.setup.onlyJudges === true) return undefined;
     const layers = this.layers.byTurn['after-response'];
     const waiting = this.turns.firstToAsk(layers, 0);
     return waiting === layers.length ? undefined : this.turns.takeTurns(layers, waiting);
@@ -183,6 +189,7 @@ export class Pipeline {
   /** [X3] With automatic compaction off, the turn would be blocked before the call. */
   get isBlocked(): boolean {
     const { thresholds } = this.turns.facts;
+    if (this.setup.onlyJudges === true) return false;
     return !thresholds.isAutomatic && this.layers.byTurn.gate.length > 0 && this.used >= thresholds.blocking;
   }
 

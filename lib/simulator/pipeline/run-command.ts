@@ -2,8 +2,8 @@ import type { Ask, Reply } from '../../layers/shape/layer';
 import type { Reason } from '../../layers/shape/reason';
 import { layerByHand } from '../../layers/single-layers';
 import type { Policy } from '../../policies/shape/policy';
+import type { Command } from '../commands/command';
 import type { ActiveLayers } from './active-layers';
-import type { Command } from './command';
 import type { LayerTurns } from './layer-turns';
 
 const BY_HAND: Reason = { rule: 'F9', code: 'by-hand', values: {} };

@@ -5,11 +5,12 @@ import type { BoundaryData, FailureKind, Trigger, Turn } from '../../layers/shap
 import type { Reason } from '../../layers/shape/reason';
 import type { Thresholds } from '../../policies/shape/thresholds';
 import type { Category } from '../../tokens/category';
+import type { ReplayMode } from './replay-mode';
 
 /** A recording replayed under a policy: columns of numbers with one entry per call, and events. */
 export interface Simulation extends SimulationColumns {
   readonly policy: string;
-  readonly mode: 'free' | 'following';
+  readonly mode: ReplayMode;
   readonly calls: number;
   /** At the last call. */
   readonly thresholds: Thresholds;

@@ -7,9 +7,9 @@ import type { MessageCounter } from '../../tokens/counters';
 import { roughMessage } from '../../tokens/rough';
 import { compactionRequestsOf, sideCallsOf } from '../../tokens/side-calls';
 import type { Message, MessageId, Transcript } from '../../transcript/transcript';
+import { isFollowing, type ReplayMode } from '../pipeline/replay-mode';
 import { type Loss, lossesOf } from './losses';
 import { type RecordedTimeline, recordedTimeline } from './recorded-timeline';
-import type { ReplayMode } from './replay-mode';
 import { peakOf } from './summary-of';
 import { type UnchangedContext, unchangedContext } from './unchanged-context';
 import { UnfiledMessages } from './unfiled-messages';
@@ -62,7 +62,7 @@ export function replayMaterial(transcript: Transcript): ReplayMaterial {
   const counter = counterOf(calibration);
   const unfiled = new UnfiledMessages(transcript, weights, counter);
   const losses = lossesOf(transcript, weights, unfiled);
-  const made = new Map<ReplayMode, UnchangedContext>();
+  const made = new Map<boolean, UnchangedContext>();
   const material: ReplayMaterial = {
     transcript,
     limits,
@@ -77,8 +77,9 @@ export function replayMaterial(transcript: Transcript): ReplayMaterial {
     losses,
     isUneven: Uint8Array.from(transcript.calls, (_, call) => (losses.has(call) || unfiled.at(call).length > 0 ? 1 : 0)),
     unchanged(mode) {
-      const unchanged = made.get(mode) ?? unchangedContext(material, mode);
-      made.set(mode, unchanged);
+      const follows = isFollowing(mode);
+      const unchanged = made.get(follows) ?? unchangedContext(material, mode);
+      made.set(follows, unchanged);
       return unchanged;
     },
     isConsequence: consequences(transcript),

@@ -3,10 +3,10 @@ import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import { none } from '../../policies/presets/none';
 import { assumed } from '../../summarizers/assumed';
 import { transcriptFromText } from '../../transcript/transcript-from-text';
+import type { ReplayMode } from '../pipeline/replay-mode';
 import { replay } from '../replay/replay';
 import { replayedCall } from '../replay/replay-lookup';
 import { replayMaterial } from './replay-material';
-import type { ReplayMode } from './replay-mode';
 
 const MODES: readonly ReplayMode[] = ['free', 'following'];
 

@@ -1,10 +1,10 @@
 import type { ContextMessage, Edits } from '../../layers/shape/context';
 import { ContextLedger } from '../pipeline/context-ledger';
+import { isFollowing as follows, type ReplayMode } from '../pipeline/replay-mode';
 import type { Loss } from './losses';
 import { recordedMessages } from './recorded-messages';
 import { type FeedListener, RecordingFeed } from './recording-feed';
 import type { ReplayMaterial } from './replay-material';
-import type { ReplayMode } from './replay-mode';
 import { reweighed } from './unfiled-messages';
 
 /** The sizes of a context that no layer has changed, call by call. */
@@ -27,7 +27,7 @@ export interface UnchangedContext {
  */
 export function unchangedContext(material: ReplayMaterial, mode: ReplayMode): UnchangedContext {
   const { recorded, transcript } = material;
-  const isFollowing = mode === 'following';
+  const isFollowing = follows(mode);
   const isOwnCount = transcript.usageCountedBy === 'highwater';
   const { systemWeight } = recorded.weights;
   const ledger = new ContextLedger(new Set());

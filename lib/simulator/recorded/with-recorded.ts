@@ -27,11 +27,16 @@ export function withRecorded(
   let messages = [...context];
   const past = new RecordingFeed(material, nobody, isFollowing);
   past.moveTo(from);
+  let isCut = false;
   const feed = past.clone({
     ...nobody,
     entered: (message) => messages.push(message),
+    // What comes after a compaction at the end does not apply to what was compacted.
+    compacted: ({ kind, at }) => {
+      isCut ||= kind === 'full' && at === to;
+    },
     rewound: (dropped: ReadonlySet<MessageId>) => {
-      messages = messages.filter(({ message }) => !dropped.has(message.id));
+      if (!isCut) messages = messages.filter(({ message }) => !dropped.has(message.id));
     },
   });
   feed.moveTo(to);

@@ -32,6 +32,8 @@ const SPACING = 256;
 /** Looks up single calls of a replay. Contexts are not stored: they are rebuilt from the nearest checkpoint. */
 export class ReplayLookup {
   private readonly places: Replay[];
+  /** Before the last call that was looked up: calls are often looked up in order. */
+  private recent: Replay | undefined;
 
   constructor(
     private readonly material: ReplayMaterial,
@@ -49,6 +51,7 @@ export class ReplayLookup {
       if (run.next === next) this.places.push(run.clone());
     }
     run.advanceTo(call - 1);
+    this.recent = run.clone();
     const { ledger } = run.pipeline;
     const systemTokens = this.material.unchanged(this.options.mode ?? 'free').systemTokens[call] ?? 0;
     if (run.deadAt !== undefined) {
@@ -62,10 +65,7 @@ export class ReplayLookup {
       verdicts.push(verdict);
       if (verdict.by === 'gate') counted = run.pipeline.countedTerms;
     };
-    let before: readonly ContextMessage[] = [];
-    run.prepare(call, (entered) => {
-      before = [...entered];
-    });
+    const before = run.prepare(call);
     return {
       call,
       before,
@@ -81,7 +81,8 @@ export class ReplayLookup {
   private startFor(call: number): Replay {
     const start = this.places[Math.min(Math.floor(call / SPACING), this.places.length - 1)];
     if (start === undefined) throw new Error('A lookup starts with one place');
-    return start;
+    const { recent } = this;
+    return recent !== undefined && recent.next <= call && recent.next > start.next ? recent : start;
   }
 }
 

@@ -8,21 +8,22 @@ import type { Summarizer } from '../../summarizers/summarizer';
 import { categories } from '../../tokens/category';
 import { roughMessage } from '../../tokens/rough';
 import type { Boundary, MessageId } from '../../transcript/transcript';
-import { askerOf } from '../pipeline/asker-of';
+import type { Command } from '../commands/command';
 import type { CallFacts } from '../pipeline/call-facts';
-import type { Command } from '../pipeline/command';
+import { askerOf } from '../pipeline/gate';
 import { Pipeline } from '../pipeline/pipeline';
 import type { PipelineListener } from '../pipeline/pipeline-listener';
+import { isFollowing, type ReplayMode } from '../pipeline/replay-mode';
 import type { SimulatedChange, SimulatedFailure, SimulatedNote, Simulation } from '../pipeline/simulation';
 import type { Verdict } from '../pipeline/verdict';
 import type { Loss } from '../recorded/losses';
 import { recordedMessages } from '../recorded/recorded-messages';
 import { type FeedListener, RecordingFeed } from '../recorded/recording-feed';
 import type { ReplayMaterial } from '../recorded/replay-material';
-import type { ReplayMode } from '../recorded/replay-mode';
 import { type Stretch, stretchesOf } from '../recorded/stretches';
 import { fittingEdits, lossEdits, type UnchangedContext } from '../recorded/unchanged-context';
 import { InstructionTokens } from './instruction-tokens';
+import { changesAfterLastCall, recordedChanges } from './recorded-changes';
 import type { SentRequest } from './requests';
 import { SimulationRecorder } from './simulation-recorder';
 
@@ -32,6 +33,8 @@ export interface ReplayOptions {
   readonly pinned?: readonly MessageId[];
   /** Manual commands, each before a call. */
   readonly commands?: readonly CommandAtCall[];
+  /** [F9] In a free replay, what the user typed into the recording does not happen. */
+  readonly skipsRecordedCommands?: boolean;
   /** [E1] Predicts the bill of every request, including unchanged ones, to measure the prediction error. */
   readonly predictsBill?: boolean;
 }
@@ -83,6 +86,9 @@ export class Replay implements FeedListener, PipelineListener {
   /** The last call whose work was done before a recorded compaction that came in between. */
   private lookedAt = -1;
   private adopts = false;
+  /** The context at a recorded compaction that happens here too: messages of the same call may follow it. */
+  private beforeCut: readonly ContextMessage[] | undefined;
+  private cuts: Boundary[] = [];
   /** The recording was compacted, and this context was not: its categories are no longer the recorded ones. */
   private isAhead = false;
 
@@ -98,9 +104,10 @@ export class Replay implements FeedListener, PipelineListener {
     this.instructions = from?.instructions ?? new InstructionTokens(counter);
     this.stretches = from?.stretches ?? stretchesOf(transcript, policy, material.limits);
     const { pinned = [] } = options;
-    const setup = { policy, counter, asker: askerOf(transcript), pinned: new Set(pinned) };
+    const onlyJudges = options.mode === 'recorded';
+    const setup = { policy, counter, asker: askerOf(transcript), pinned: new Set(pinned), onlyJudges };
     this.pipeline = from?.pipeline.clone(this) ?? new Pipeline(setup, this);
-    this.feed = from?.feed.clone(this) ?? new RecordingFeed(material, this, options.mode === 'following');
+    this.feed = from?.feed.clone(this) ?? new RecordingFeed(material, this, isFollowing(options.mode));
     this.book = new SimulationRecorder(from === undefined ? transcript.calls.length : 0, material.cache);
     this.recordedColumns = categories.map((category) => recorded.timeline.byCategory[category]);
     this.next = from?.next ?? 0;
@@ -119,15 +126,29 @@ export class Replay implements FeedListener, PipelineListener {
     for (; this.next <= call && this.deadAt === undefined; this.next++) this.step(this.next);
   }
 
-  /** Does the work before one call, and no more. Additions before the work are reported. */
-  prepare(call: number, onEntered: (messages: readonly ContextMessage[]) => void): void {
+  /** Does the work before one call, and no more. Returns what the context was before the work, with all additions. */
+  prepare(call: number): readonly ContextMessage[] {
+    this.beforeCut = undefined;
     this.takeOver(call);
-    onEntered(this.pipeline.ledger.messages);
+    const before = this.withEntered([...this.pipeline.ledger.messages]);
     if (this.material.calls.isAside[call] === 1) this.pipeline.begin(this.factsOf(call));
     else this.work(call);
+    return before;
+  }
+
+  /** What a compaction of this call removed is still there, and what it added is not. */
+  private withEntered(now: readonly ContextMessage[]): readonly ContextMessage[] {
+    const { beforeCut: before } = this;
+    if (before === undefined) return now;
+    const known = new Set(before.map(({ message }) => message.id));
+    const isNew = ({ message, origin, recordedAt }: ContextMessage) =>
+      origin === 'recorded' && !known.has(message.id) && this.material.isConsequence[recordedAt?.at ?? -1] !== 1;
+    return [...before, ...now.filter(isNew)];
   }
 
   result(): Simulation {
+    if (this.options.mode === 'recorded')
+      for (const change of changesAfterLastCall(this.material)) this.changed(change);
     const { thrash } = this.pipeline;
     const thresholds = this.stretches.at(-1)?.thresholds;
     if (thresholds === undefined) throw new Error('A transcript has one stretch at least');
@@ -164,7 +185,7 @@ export class Replay implements FeedListener, PipelineListener {
 
   /** A policy that does not compact where the recording did requests no summary there. */
   private isNotAsked(call: number): boolean {
-    return this.options.mode !== 'following' && this.material.calls.isCompactionRequest[call] === 1;
+    return !isFollowing(this.options.mode) && this.material.calls.isCompactionRequest[call] === 1;
   }
 
   /** The context at a call that is not made, and costs nothing. */
@@ -218,25 +239,50 @@ export class Replay implements FeedListener, PipelineListener {
    * In a following replay, the policy decides once more before the recording compacts; the call after it is made without
    * another check.
    */
-  compacted({ kind }: Boundary): void {
-    if (this.options.mode !== 'following') {
+  compacted(boundary: Boundary): void {
+    if (!isFollowing(this.options.mode)) {
       this.isAhead = true;
+      if (this.isRepeated(boundary)) {
+        this.beforeCut = [...this.pipeline.ledger.messages];
+        this.drive(this.pipeline.command(this.factsBeforeMeasured(), { type: 'compact' }), this.next);
+      }
       return;
     }
-    if (kind === 'full' && this.next < this.material.transcript.calls.length) {
-      // Nothing is measured for what the next call would have carried.
-      const before = this.unchanged.systemTokens[Math.max(0, this.next - 1)] ?? 0;
-      this.work(this.next, this.factsOf(this.next, before));
+    if (this.options.mode === 'recorded') {
+      // Before the first call, nothing was sent that could be compacted.
+      if (this.cuts.length === 0 && this.next > 0) this.beforeCut = [...this.pipeline.ledger.messages];
+      this.cuts.push(boundary);
+    }
+    if (boundary.kind === 'full' && this.next < this.material.transcript.calls.length) {
+      this.work(this.next, this.factsBeforeMeasured());
       this.lookedAt = this.next;
       this.deadAt = undefined;
     }
     this.adopts = true;
   }
 
+  /** [F9] The user's command happens here too, unless one was typed for the same call. */
+  private isRepeated({ kind, trigger }: Boundary): boolean {
+    const { skipsRecordedCommands = false, commands = [] } = this.options;
+    if (skipsRecordedCommands || kind !== 'full' || trigger !== 'manual') return false;
+    if (this.next === 0 || this.next >= this.material.transcript.calls.length) return false;
+    return !commands.some(({ call, command }) => call === this.next && command.type === 'compact');
+  }
+
+  /** Nothing is measured for what the next call would have carried. */
+  private factsBeforeMeasured(): CallFacts {
+    return this.factsOf(this.next, this.unchanged.systemTokens[Math.max(0, this.next - 1)] ?? 0);
+  }
+
   /** The context as it was recorded. */
   private adopt(call: number): void {
     this.adopts = false;
-    this.pipeline.adopt(recordedMessages(this.material, call, this.pipeline.ledger.messages));
+    const { material, pipeline, beforeCut: before = [], cuts: boundaries } = this;
+    pipeline.adopt(recordedMessages(material, call, pipeline.ledger.messages));
+    if (boundaries.length === 0) return;
+    this.cuts = [];
+    const cut = { boundaries, before, after: pipeline.ledger.messages };
+    for (const change of recordedChanges(material, cut)) this.changed(change);
   }
 
   lost(loss: Loss): void {
@@ -278,7 +324,7 @@ export class Replay implements FeedListener, PipelineListener {
    */
   private wasTaken(call: number, fits: number): boolean {
     const { calls, recorded, limits } = this.material;
-    if (this.options.mode === 'following') return true;
+    if (isFollowing(this.options.mode)) return true;
     if (this.isAhead || calls.hasReply[call] !== 1 || recorded.timeline.isMeasured[call] === 1) return false;
     if ((this.policy.windowTokens ?? limits.windowTokens) < limits.windowTokens) return false;
     const error = limits.answeredTokens === 0 ? MAX_MISCOUNTED : MISCOUNTED_BETWEEN;

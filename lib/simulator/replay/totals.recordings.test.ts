@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tokensOf } from '../../layers/shape/context';
-import { policies } from '../../policies/index';
+import { policies, policyOfAgent } from '../../policies/index';
 import { none } from '../../policies/presets/none';
 import { assumed } from '../../summarizers/assumed';
 import { categories } from '../../tokens/category';
 import { validateRequest } from '../../transcript/validate-request';
+import type { ReplayMode } from '../pipeline/replay-mode';
 import type { Totals } from '../pipeline/simulation';
 import { recordedBill } from '../recorded/recorded-bill';
 import { type ReplayMaterial, replayMaterial } from '../recorded/replay-material';
-import type { ReplayMode } from '../recorded/replay-mode';
 import { replay } from './replay';
 import { ReplayLookup } from './replay-lookup';
 
@@ -86,7 +86,7 @@ describe.skipIf(folder === '')('on the shared recordings', { timeout: MAX_MS }, 
     for (const { name, material } of all) {
       const { transcript, recorded, isConsequence } = material;
       const unlimited = { ...material, limits: { ...material.limits, windowTokens: NO_LIMIT } };
-      const { used, deadAt } = replay(unlimited, none, assumed());
+      const { used, deadAt } = replay(unlimited, none, assumed(), { skipsRecordedCommands: true });
       expect([name, deadAt]).toEqual([name, undefined]);
       for (let call = 1; call < used.length; call++) {
         const [from, to] = [transcript.calls[call - 1]?.at ?? 0, transcript.calls[call]?.at ?? 0];
@@ -107,6 +107,30 @@ describe.skipIf(folder === '')('on the shared recordings', { timeout: MAX_MS }, 
     }
     console.log(`${calls} calls outside boundaries, ${crossings} across one`);
     expect(crossings).toBeGreaterThan(15);
+  });
+
+  it('[P1] the recording itself has the recorded bill, sizes and compactions, to the last digit', () => {
+    let listed = 0;
+    for (const recording of all) {
+      const { name, material } = recording;
+      const { timeline } = material.recorded;
+      const rules = policyOfAgent(material.transcript.agent) ?? none;
+      const { used, totals, compactions, forks } = replay(material, rules, assumed(), { mode: 'recorded' });
+      expect([name, ...used]).toEqual([name, ...timeline.used]);
+      const full = timeline.events.filter(({ kind }) => kind === 'full');
+      expect([name, ...compactions.map(({ call }) => call)]).toEqual([name, ...full.map(({ call }) => call)]);
+      for (const [index, { before, after }] of full.entries()) {
+        const shown = compactions[index];
+        expect([name, before ?? shown?.before, after ?? shown?.after]).toEqual([name, shown?.before, shown?.after]);
+      }
+      listed += full.length;
+      expect(forks).toEqual([]);
+      if (!material.cache.showsBill) continue;
+      for (const [figure, difference] of Object.entries(differences(totals, recording))) {
+        expect([name, figure, Math.abs(difference) < 1e-9]).toEqual([name, figure, true]);
+      }
+    }
+    expect(listed).toBeGreaterThan(15);
   });
 
   it('[T5] a following replay has the recorded size at every call', () => {

@@ -3,7 +3,7 @@ import { everythingOn } from '../../policies/presets/everything-on';
 import { tutorial } from '../../policies/presets/tutorial';
 import { changed } from '../../policies/shape/arbitrary-policy.test-support';
 import type { MessageId } from '../../transcript/transcript';
-import { usualView } from '../simulate/simulated-session';
+import { recordedView, whatIfView } from '../simulate/simulated-session';
 import {
   type CompareView,
   columnNames,
@@ -18,7 +18,7 @@ import {
 
 const own = changed(everythingOn, 'policy.windowTokens', 60_000);
 const view: CompareView = {
-  columns: [columnOf(tutorial), { letter: 'B', view: { ...usualView, policy: own, pinned: ['m&7' as MessageId] } }],
+  columns: [columnOf(tutorial), { letter: 'B', view: { ...whatIfView(own), pinned: ['m&7' as MessageId] } }],
   baseline: 1,
 };
 
@@ -33,7 +33,8 @@ describe('the link of Compare', () => {
       'v1&column=tutorial&column=B:v1&preset=everything-on&policy.windowTokens=60000&pin=m%267&end&baseline=2&end',
     );
     expect(readOf(writeCompareLink(view))).toEqual(view);
-    expect(readOf(writeCompareLink(usualCompareView))).toEqual(usualCompareView);
+    const usual = usualCompareView({ name: 'Claude Code' });
+    expect(readOf(writeCompareLink(usual))).toEqual(usual);
   });
 
   it('may have no columns beside the recording', () => {
@@ -51,6 +52,14 @@ describe('the link of Compare', () => {
     expect(readOf(hash)).toContain(why);
   });
 
+  it('has no column for rules that are unknown, nor a second one for the recording', () => {
+    const ids = usualCompareView({ name: 'Codex CLI' }).columns.map(({ view: { policy } }) => policy.id);
+    expect(ids).not.toContain('as-recorded');
+    expect(columnOfLink('v1&call=3&end')).toMatchObject({ ok: false, error: expect.stringContaining('the recording') });
+    const recorded = { ...recordedView(undefined), name: 'A' } as const;
+    expect(compareAddress('session=a', [recorded])).toBe('/compare?session=a');
+  });
+
   it('rejects more columns than fit', () => {
     const columns = Array.from({ length: MAX_COLUMNS + 1 }, (_, index) =>
       columnOf(changed(everythingOn, 'policy.windowTokens', 60_000 + index * 1_000)),
@@ -62,7 +71,7 @@ describe('the link of Compare', () => {
 
   it('has the scenarios pinned in Simulate, the same settings once', () => {
     expect(compareAddress('session=a', [])).toBe('/compare?session=a');
-    const scenario = { ...usualView, policy: tutorial };
+    const scenario = whatIfView(tutorial);
     const address = compareAddress('session=a', [
       { ...scenario, name: 'A' },
       { ...scenario, name: 'C' },

@@ -1,14 +1,22 @@
 import { optional } from '../../base/optional';
 import { fail, ok, type Result } from '../../base/result';
-import { asRecorded } from '../../policies/presets/as-recorded';
+import { policyOfAgent } from '../../policies/index';
 import { claudeCodeCurrent } from '../../policies/presets/claude-code-current';
 import { everythingOn } from '../../policies/presets/everything-on';
 import { teachingV5 } from '../../policies/presets/teaching-v5';
 import type { Policy } from '../../policies/shape/policy';
 import { RECORDED } from '../../series/tables/comparison-table';
+import type { Agent } from '../../transcript/transcript';
 import { linkedPolicy } from '../policy/policy-link';
 import { readLinkHash, writeLinkHash } from '../shared/link-hash';
-import { type ScenarioName, type SimulationView, scenarioNames, usualView } from '../simulate/simulated-session';
+import {
+  isWhatIf,
+  type ScenarioName,
+  type SimulationView,
+  scenarioNames,
+  viewOf,
+  whatIfView,
+} from '../simulate/simulated-session';
 import { readViewLink, writeViewLink } from '../simulate/view-link';
 
 /** A policy beside the recording. */
@@ -28,13 +36,15 @@ export interface CompareView {
 /** More would not fit beside each other. */
 export const MAX_COLUMNS = 6;
 
-export const usualCompareView: CompareView = {
-  columns: [asRecorded, claudeCodeCurrent, everythingOn, teachingV5].map((policy) => columnOf(policy)),
-  baseline: undefined,
-};
+/** Without the recorded rules, if they are not known. */
+export function usualCompareView(agent: Agent | undefined): CompareView {
+  const recorded = policyOfAgent(agent);
+  const policies = [...(recorded === undefined ? [] : [recorded]), claudeCodeCurrent, everythingOn, teachingV5];
+  return { columns: policies.map((policy) => columnOf(policy)), baseline: undefined };
+}
 
 export function columnOf(policy: Policy): CompareColumn {
-  return { view: { ...usualView, policy } };
+  return { view: whatIfView(policy) };
 }
 
 const LINK_VERSION = 1;
@@ -103,10 +113,12 @@ export function compareAddress(
   place: string,
   scenarios: readonly (SimulationView & { readonly name: ScenarioName })[],
 ): string {
-  if (scenarios.length === 0) return `/compare?${place}`;
+  // The recording is always a column.
+  const pinned = scenarios.filter(isWhatIf);
+  if (pinned.length === 0) return `/compare?${place}`;
   const byKey = new Map<string, CompareColumn>();
-  for (const { name, policy, mode, replies, pinned, commands } of scenarios) {
-    const column = { letter: name, view: { policy, mode, replies, pinned, commands } };
+  for (const { name, ...scenario } of pinned) {
+    const column = { letter: name, view: viewOf(scenario) };
     if (!byKey.has(keyOf(column))) byKey.set(keyOf(column), column);
   }
   return `/compare?${place}#${writeCompareLink({ columns: [...byKey.values()], baseline: undefined })}`;
@@ -115,7 +127,7 @@ export function compareAddress(
 function columnText(column: CompareColumn): string {
   const { preset, changes } = linkedPolicy(column.view.policy);
   const text = viewText(column.view);
-  const isPreset = changes.size === 0 && text === viewText({ ...usualView, policy: column.view.policy });
+  const isPreset = changes.size === 0 && text === viewText(whatIfView(column.view.policy));
   return `${column.letter === undefined ? '' : `${column.letter}:`}${isPreset ? preset : text}`;
 }
 
@@ -130,12 +142,13 @@ function viewFrom(hash: string): Result<CompareColumn> {
   const read = readViewLink(hash);
   if (!read.ok) return read;
   if (read.value === undefined) return fail('it is not the link of a view in Simulate');
-  const { policy, mode, replies, pinned, commands } = read.value;
-  return ok({ view: { policy, mode, replies, pinned, commands } });
+  return isWhatIf(read.value)
+    ? ok({ view: viewOf(read.value) })
+    : fail('it shows the recording, which is always there');
 }
 
 /** A policy may be too long for a link. It still needs a key. */
-function viewText({ policy, mode, replies, pinned, commands }: SimulationView): string {
-  const link = writeViewLink({ policy, mode, replies, pinned, commands, filters: {} });
-  return link.ok ? link.value : JSON.stringify({ policy, mode, replies, pinned, commands });
+function viewText(view: SimulationView): string {
+  const link = writeViewLink({ ...view, filters: {} });
+  return link.ok ? link.value : JSON.stringify(viewOf(view));
 }

@@ -1,14 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import { Latest } from '../../base/latest';
-import { none } from '../../policies/presets/none';
 import type { CountedLosses } from '../../series/tables/comparison-table';
 import type { ModelError } from '../../simulator/explain/model-error';
 import type { LossProgress } from '../../simulator/explain/session-losses';
 import type { Totals } from '../../simulator/pipeline/simulation';
 import type { engine } from '../../worker/engine/client';
 import type { ComparedPolicy, OpenSession, SimulationChoice } from '../../worker/engine/messages';
-import { type CompareColumn, type CompareView, keyOf, MAX_COLUMNS, usualCompareView } from './compare-link';
+import { recordedView } from '../simulate/simulated-session';
+import { type CompareColumn, type CompareView, keyOf, MAX_COLUMNS } from './compare-link';
 
 export interface Comparison extends CompareView {
   /** By key of the column. */
@@ -43,8 +43,8 @@ export interface ComparisonParts {
   loadEngine(): Promise<Pick<typeof engine, 'ask'>>;
 }
 
-/** What the recording itself lost: nothing is removed but by its own compactions. */
-const unchanged: SimulationChoice = { policy: none, mode: 'following', replies: { type: 'recorded' } };
+/** Without rules: nothing is removed but by its own compactions. */
+const recording: SimulationChoice = recordedView(undefined);
 
 const nothingYet = {
   policies: new Map<string, ComparedPolicy>(),
@@ -85,7 +85,7 @@ export function createComparison({ loadEngine }: ComparisonParts): StoreApi<Comp
           },
         });
       };
-      if (get().recordedLosses === undefined) set({ recordedLosses: await count('recording', unchanged) });
+      if (get().recordedLosses === undefined) set({ recordedLosses: await count('recording', recording) });
       for (const column of columns) {
         if (get().losses.has(keyOf(column))) continue;
         const losses = await count(column, column.view);
@@ -113,7 +113,8 @@ export function createComparison({ loadEngine }: ComparisonParts): StoreApi<Comp
     };
 
     return {
-      ...usualCompareView,
+      columns: [],
+      baseline: undefined,
       ...nothingYet,
 
       start: (opened, view) => {

@@ -1,11 +1,27 @@
 import { assertNever } from '../../base/assert-never';
 import type { Fate } from '../../layers/shape/context';
+import { isFollowing } from '../../simulator/pipeline/replay-mode';
 import type { SimulatedChange, Simulation } from '../../simulator/pipeline/simulation';
 import type { PartFate } from '../../simulator/replay/part-fates';
 import type { OpenSession, SimulatedContext } from '../../worker/engine/messages';
 
 /** `left`: a compaction of the recording took it, and the context follows the recording. `unsent`: it never was there. */
 export type LineFate = PartFate | 'left' | 'unsent';
+
+export const lineFates: Readonly<Record<LineFate, true>> = {
+  kept: true,
+  cleared: true,
+  'stored-out': true,
+  summarised: true,
+  collapsed: true,
+  snipped: true,
+  unfolded: true,
+  restored: true,
+  injected: true,
+  abandoned: true,
+  left: true,
+  unsent: true,
+};
 
 /** By message, then by part. */
 export type NamedFates = ReadonlyMap<string, readonly (Fate | undefined)[]>;
@@ -74,7 +90,7 @@ export function messagesOutside(
   return session.rows.flatMap(({ id, index }) => {
     if (present.has(index)) return [];
     // What a free replay never sends is not lost to it: the summaries that the recording itself made.
-    const isLeftBehind = mode === 'following' && index < end;
+    const isLeftBehind = isFollowing(mode) && index < end;
     return [{ index, ...(fates.get(id) ?? { fate: isLeftBehind ? 'left' : unsent, at: undefined }) }];
   });
 }

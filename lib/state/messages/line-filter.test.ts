@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../transcript/transcript';
 import type { ContextLine } from './context-lines';
-import type { LineFate } from './fate-history';
+import { type LineFate, lineFates } from './fate-history';
 import { countLines, filterLines, type LineFilter, noFilter } from './line-filter';
 import { messageRow, partRow } from './simulated-messages.test-support';
 
@@ -37,21 +37,7 @@ const keysOf = (of: readonly ContextLine[], filter: Partial<LineFilter>) =>
   filterLines(of, { ...noFilter, ...filter }).map(({ key }) => key);
 const keys = (filter: Partial<LineFilter>) => keysOf(lines, filter);
 
-const allFates: Readonly<Record<LineFate, true>> = {
-  kept: true,
-  cleared: true,
-  'stored-out': true,
-  summarised: true,
-  collapsed: true,
-  snipped: true,
-  unfolded: true,
-  restored: true,
-  injected: true,
-  abandoned: true,
-  left: true,
-  unsent: true,
-};
-const fates = Object.keys(allFates) as LineFate[];
+const fates = Object.keys(lineFates) as LineFate[];
 const roles: readonly Role[] = ['system', 'user', 'assistant', 'tool'];
 
 describe('filterLines', () => {

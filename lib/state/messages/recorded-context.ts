@@ -9,7 +9,7 @@ export function recordedContext({ call, messages, tokens }: WeighedContext): Sim
 }
 
 /** What a policy did that does nothing, to go with it. */
-export const unchanged: Pick<Simulation, 'changes' | 'mode'> = { changes: [], mode: 'following' };
+export const unchanged: Pick<Simulation, 'changes' | 'mode'> = { changes: [], mode: 'recorded' };
 
 /** In a file without calls. */
 export const emptyContext: SimulatedContext = {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { parseLine } from '../../agent/view/parse-line';
 import { ok } from '../../base/result';
-import { commandText } from '../../simulator/pipeline/command-text';
-import { resolveCommand } from '../../simulator/pipeline/parse-command';
+import { commandText } from '../../simulator/commands/command-text';
+import { resolveCommand } from '../../simulator/commands/parse-command';
 import type { MessageId } from '../../transcript/transcript';
 import { sentLines } from './sent-lines';
 

@@ -1,5 +1,9 @@
+import type { Result } from '../../base/result';
 import { isSameValue } from '../../base/same-value';
 import { layerByHand } from '../../layers/single-layers';
+import { changeSetting } from '../../policies/shape/change-setting';
+import type { Policy } from '../../policies/shape/policy';
+import { settingsOf } from '../../policies/shape/settings-of';
 import type { EditedSetting } from './edited-settings';
 
 export interface MainSettings {
@@ -25,3 +29,16 @@ export const whatIfPaths = {
   /** Without it, the layer that keeps the rounds never runs. */
   compacts: `${layerByHand}.isOn`,
 } as const;
+
+/** The policy that keeps this many rounds of each compaction verbatim. */
+export function withKeptRounds(policy: Policy, rounds: number): Result<Policy> {
+  const changed = changeSetting(policy, whatIfPaths.keepLastRounds, rounds);
+  return changed.ok ? changeSetting(changed.value, whatIfPaths.compacts, true) : changed;
+}
+
+/** 0 if the layer that would keep them is off. */
+export function keptRounds(policy: Policy): number {
+  const settings = new Map(settingsOf(policy).map(({ path, value }) => [path, value]));
+  const rounds = settings.get(whatIfPaths.keepLastRounds);
+  return settings.get(whatIfPaths.compacts) === true && typeof rounds === 'number' ? rounds : 0;
+}

@@ -1,32 +1,9 @@
 import { expect, test } from 'vitest';
+import { importedSession } from '../simulate/empty-values.test-support';
 import { broughtBy } from './brought-sessions';
 import type { ImportRun, KeptSession } from './imports';
 
-function session(id: string): KeptSession {
-  return {
-    session: {
-      id,
-      summary: {
-        title: `Session ${id}`,
-        format: 'claude-code',
-        models: [],
-        window: 200_000,
-        messages: 2,
-        calls: 1,
-        peakTokens: 10,
-        peakIsEstimated: false,
-        compactions: 0,
-        children: 0,
-        warnings: 0,
-      },
-      secretsMasked: {},
-      body: new Blob([]),
-      warnings: [],
-      boundaries: [],
-    },
-    kept: { type: 'stored' },
-  };
-}
+const session = (id: string): KeptSession => ({ session: importedSession({ id }), kept: { type: 'stored' } });
 
 function done(...sessions: readonly KeptSession[]): ImportRun {
   const result = { type: 'imported', sessions: [], report: { bytes: 2, records: 1 } } as const;

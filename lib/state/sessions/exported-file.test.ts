@@ -1,21 +1,24 @@
 import { expect, test } from 'vitest';
+import { compressLines } from '../../base/compress-lines';
 import { sessionMeta } from '../simulate/empty-values.test-support';
 import { exportedFile } from './exported-file';
 
 const meta = (title: string) => sessionMeta({ title });
 
-async function zipped(text: string): Promise<Blob> {
-  return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob();
-}
-
 test('exports a stored session as the original text', async () => {
-  const file = await exportedFile({ type: 'kept', meta: meta('My session'), body: await zipped('[1]') });
+  const file = await exportedFile({ type: 'kept', meta: meta('My session'), body: await compressLines(['[', '1]']) });
   expect(file.ok && file.value.name).toBe('My session.highwater.json');
   expect(file.ok && (await file.value.content.text())).toBe('[1]');
 });
 
+test('rejects a truncated body instead of exporting a shorter text', async () => {
+  const body = await compressLines([Array.from({ length: 9_000 }, (_, index) => `${index * 7919}\n`).join('')]);
+  const truncated = body.slice(0, body.size - 100);
+  await expect(exportedFile({ type: 'kept', meta: meta('A'), body: truncated })).rejects.toThrow();
+});
+
 test('uses no characters in the file name that a file system rejects', async () => {
-  const body = await zipped('');
+  const body = await compressLines(['']);
   const nameFor = async (title: string) => {
     const file = await exportedFile({ type: 'kept', meta: meta(title), body });
     return file.ok && file.value.name;

@@ -1,6 +1,5 @@
 import type { Failure } from '../../base/failure';
 import { ok, type Result } from '../../base/result';
-import { bodyStream } from '../../storage/body';
 import type { SessionContent } from './session-list';
 
 export interface ExportedFile {
@@ -13,7 +12,7 @@ export async function exportedFile(content: SessionContent): Promise<Result<Expo
   if (content.type === 'sample') return ok({ name: content.sample.file, content: content.file });
   return ok({
     name: `${fileNameOf(content.meta.title)}.highwater.json`,
-    content: await new Response(bodyStream(content.body)).blob(),
+    content: await new Response(content.body.stream().pipeThrough(new DecompressionStream('gzip'))).blob(),
   });
 }
 

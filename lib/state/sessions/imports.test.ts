@@ -1,39 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../base/failure';
 import type { AskOptions } from '../../worker/engine/client';
-import type {
-  EngineMethod,
-  EngineRequests,
-  ImportAnswer,
-  ImportedSession,
-  ImportSource,
-} from '../../worker/engine/messages';
+import type { EngineMethod, EngineRequests, ImportAnswer, ImportSource } from '../../worker/engine/messages';
+import { importedSession } from '../simulate/empty-values.test-support';
 import { createImports, type ImportsParts } from './imports';
 
 const source: ImportSource = { path: 'a.jsonl', file: new Blob(['{}']) };
 
-function session(id: string): ImportedSession {
-  return {
-    id,
-    summary: {
-      title: 'A session',
-      format: 'claude-code',
-      models: [],
-      window: 200_000,
-      messages: 2,
-      calls: 1,
-      peakTokens: 10,
-      peakIsEstimated: false,
-      compactions: 0,
-      children: 0,
-      warnings: 0,
-    },
-    secretsMasked: { 'a key': 2 },
-    body: new Blob(['body']),
-    warnings: [],
-    boundaries: [],
-  };
-}
+const session = (id: string) => importedSession({ id, secretsMasked: { 'a key': 2 } });
 
 const answer: ImportAnswer = {
   files: [

@@ -19,3 +19,9 @@ test('invalid samples are skipped, and the list still works', () => {
 test('a partial summary counts as none', () => {
   expect(parseSamples([{ ...sample, summary: { calls: 3 } }])[0]).not.toHaveProperty('summary');
 });
+
+test('a sample may name its threshold table and its first compaction', () => {
+  const named = { ...sample, thresholds: 'a.thresholds.json', firstCompaction: 4 };
+  expect(parseSamples([named])[0]).toMatchObject({ thresholds: 'a.thresholds.json', firstCompaction: 4 });
+  expect(parseSamples([{ ...named, firstCompaction: 'soon' }])[0]).not.toHaveProperty('firstCompaction');
+});

@@ -30,6 +30,10 @@ const sample = v.pipe(
     description: goodOr(text, ''),
     file: text,
     bytes: goodOr(count, 0),
+    /** The file with its threshold table. */
+    thresholds: ifGood(text),
+    /** The call before which it was first compacted, from 0. */
+    firstCompaction: ifGood(count),
     summary: ifGood(summary),
   }),
   // As in the address of the session page.

@@ -14,23 +14,42 @@ function set() {
   const metas = memoryStore();
   const bodies = memoryStore();
   const undos: (() => void)[] = [];
+  let held: Promise<void> | undefined;
+  const storage = createSessionStore({
+    metas,
+    bodies,
+    lock: { shared: (run) => run(), alone: async (run) => void (await run()) },
+    changes: { tell: () => undefined, listen: () => () => undefined },
+    afterSave: () => undefined,
+    now: () => 1,
+    random: () => 0.5,
+  });
   const list = createSessionList({
-    storage: createSessionStore({
-      metas,
-      bodies,
-      lock: { shared: (run) => run(), alone: async (run) => void (await run()) },
-      changes: { tell: () => undefined, listen: () => () => undefined },
-      afterSave: () => undefined,
-      now: () => 1,
-      random: () => 0.5,
-    }),
+    storage: {
+      ...storage,
+      list: async () => {
+        const wait = held;
+        held = undefined;
+        const listed = await storage.list();
+        await wait;
+        return listed;
+      },
+    },
     usage: async () => ({}),
     readSamples: async () => [{ sessionId: 'sample-a', title: 'A sample', description: '', file: 'a.jsonl', bytes: 1 }],
     readSample: async () => ok(new Blob(['sample'])),
     onRemoved: (_title, undo) => undos.push(undo),
   });
   const titles = () => list.getState().stored.map(({ title }) => title);
-  return { list, bodies, undos, titles };
+  /** The next list is read, but arrives only when the returned function is called. */
+  const holdNextList = () => {
+    let release = () => {};
+    held = new Promise((resolve) => {
+      release = resolve;
+    });
+    return () => release();
+  };
+  return { list, bodies, undos, titles, holdNextList };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -75,6 +94,18 @@ describe('the list of sessions', () => {
     await list.getState().keep(meta('one'), body);
     expect(list.getState().visit).toEqual([]);
     expect(titles()).toEqual(['Session one']);
+  });
+
+  test('does not return to an older list that arrives after a newer one', async () => {
+    const { list, titles, holdNextList } = set();
+    const release = holdNextList();
+    const first = list.getState().keep(meta('one'), body);
+    await settled();
+    await list.getState().keep(meta('two'), body);
+    expect(titles().toSorted()).toEqual(['Session one', 'Session two']);
+    release();
+    await first;
+    expect(titles().toSorted()).toEqual(['Session one', 'Session two']);
   });
 
   test('opens samples by their ids, and reports other ids as unknown', async () => {

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Failure } from '../../base/failure';
+import { Latest } from '../../base/latest';
 import { fail, ok, type Result } from '../../base/result';
 import type { SessionId, SessionMeta } from '../../storage/session-meta';
 import type { RemovedSession, SessionStore } from '../../storage/session-store';
@@ -52,20 +53,35 @@ export interface SessionListParts {
 
 export function createSessionList(parts: SessionListParts): StoreApi<SessionList> {
   const { storage } = parts;
+  /** A list that was read before the latest change is outdated. */
+  const reading = new Latest();
+  let latestRead = Promise.resolve();
+  const measuring = new Latest();
   let hasSwept = false;
 
   return createStore<SessionList>()((set, get) => {
-    const readList = async () => {
-      const listed = await storage.list();
-      if (listed.ok) {
-        const { sessions, removed, damaged } = listed.value;
-        set({ stored: sessions, removed, damaged });
-      } else {
-        set({ failure: listed.error });
-      }
+    const readList = () => {
+      const signal = reading.begin();
+      const read = async (): Promise<void> => {
+        const listed = await storage.list();
+        if (signal.aborted) return latestRead;
+        if (listed.ok) {
+          const { sessions, removed, damaged } = listed.value;
+          set({ stored: sessions, removed, damaged });
+        } else {
+          set({ failure: listed.error });
+        }
+        return undefined;
+      };
+      latestRead = read();
+      return latestRead;
     };
 
-    const readUsage = async () => set({ usage: await parts.usage() });
+    const readUsage = async () => {
+      const signal = measuring.begin();
+      const usage = await parts.usage();
+      if (!signal.aborted) set({ usage });
+    };
 
     const refresh = async () => {
       await readList();

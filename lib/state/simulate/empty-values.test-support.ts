@@ -1,5 +1,6 @@
 import type { WeighedContext } from '../../simulator/recorded/context-at-call';
 import { META_VERSION, type SessionId, type SessionMeta } from '../../storage/session-meta';
+import type { ImportedSession } from '../../worker/engine/messages';
 
 /** An empty context, except for what a test is about. */
 export function weighedContext(of: Partial<WeighedContext>): WeighedContext {
@@ -48,6 +49,31 @@ export function sessionMeta(of: Partial<SessionMeta>): SessionMeta {
     storedBytes: 4,
     importedAtMs: 0,
     metaVersion: META_VERSION,
+    ...of,
+  };
+}
+
+/** A session as the engine returns it, except for what a test is about. */
+export function importedSession(of: Partial<ImportedSession>): ImportedSession {
+  return {
+    id: 'one',
+    summary: {
+      title: `Session ${of.id ?? 'one'}`,
+      format: 'claude-code',
+      models: [],
+      window: 200_000,
+      messages: 2,
+      calls: 1,
+      peakTokens: 10,
+      peakIsEstimated: false,
+      compactions: 0,
+      children: 0,
+      warnings: 0,
+    },
+    secretsMasked: {},
+    body: new Blob(['body']),
+    warnings: [],
+    boundaries: [],
     ...of,
   };
 }

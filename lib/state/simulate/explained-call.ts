@@ -8,7 +8,7 @@ import type { Predictions } from '../../simulator/explain/predict-compactions';
 import type { engine } from '../../worker/engine/client';
 import type { ScoresAtCall } from '../../worker/engine/compaction-messages';
 import type { EngineRequests } from '../../worker/engine/messages';
-import type { SimulationView } from './simulated-session';
+import { type SimulationView, viewOf } from './simulated-session';
 
 /** The explanation of the selected call. Each answer stays until there is a newer one. */
 export interface ExplainedCall {
@@ -46,8 +46,8 @@ const names = {
 type Method = keyof typeof names;
 
 /** Exactly the same arguments as for the context, so that the engine looks up the call once for all of them. */
-function requestOf({ policy, mode, replies, pinned, commands }: SimulationView, call: number) {
-  return { policy, mode, replies, pinned, commands, call };
+function requestOf(view: SimulationView, call: number) {
+  return { ...viewOf(view), call };
 }
 
 export function createExplainedCall({ loadEngine }: ExplainedCallParts): StoreApi<ExplainedCall> {

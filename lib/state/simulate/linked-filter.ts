@@ -1,22 +1,8 @@
 import type { Role } from '../../transcript/transcript';
-import type { LineFate } from '../messages/fate-history';
+import { type LineFate, lineFates } from '../messages/fate-history';
 import { type LineFilter, noFilter } from '../messages/line-filter';
 import type { Filters } from './view-link';
 
-const fates: Readonly<Record<LineFate, true>> = {
-  kept: true,
-  cleared: true,
-  'stored-out': true,
-  summarised: true,
-  collapsed: true,
-  snipped: true,
-  unfolded: true,
-  restored: true,
-  injected: true,
-  abandoned: true,
-  left: true,
-  unsent: true,
-};
 const roles: Readonly<Record<Role, true>> = { system: true, user: true, assistant: true, tool: true };
 
 /** Message filters in a link: words separated by commas. Undefined if empty. */
@@ -28,7 +14,7 @@ export function linkedFilters({ fates, roles, tools, search }: LineFilter) {
 export function filterOfLink({ fate, role, tool, search = '' }: Filters): LineFilter {
   const filter = {
     ...noFilter,
-    fates: new Set(wordsOf(fate).filter((word): word is LineFate => Object.hasOwn(fates, word))),
+    fates: new Set(wordsOf(fate).filter((word): word is LineFate => Object.hasOwn(lineFates, word))),
     roles: new Set(wordsOf(role).filter((word): word is Role => Object.hasOwn(roles, word))),
     tools: new Set(wordsOf(tool)),
     search,

@@ -6,10 +6,11 @@ import { replay } from '../../simulator/replay/replay';
 import { assumed } from '../../summarizers/assumed';
 import { transcriptFromText } from '../../transcript/transcript-from-text';
 import { type ScenarioSession, scenarioActions } from './scenario-actions';
-import { type Scenario, type ScenarioName, scenarioNames, usualView } from './simulated-session';
+import { type Scenario, type ScenarioName, scenarioNames, whatIfView } from './simulated-session';
 
 const simulation = replay(replayMaterial(transcriptFromText(readingSession(3))), claudeCode21, assumed());
-const scenario = (name: ScenarioName): Scenario => ({ ...usualView, name, simulation });
+const usual = whatIfView(claudeCode21);
+const scenario = (name: ScenarioName): Scenario => ({ ...usual, name, simulation });
 
 function set(of: Partial<ScenarioSession> = {}) {
   const done: unknown[] = [];
@@ -60,7 +61,7 @@ describe('pinning', () => {
 it('removing a scenario makes it the view, without its numbers', () => {
   const { actions, done } = set();
   actions.take(scenario('A'));
-  expect(done).toEqual([['take', usualView]]);
+  expect(done).toEqual([['take', usual]]);
 });
 
 describe('a removed scenario', () => {

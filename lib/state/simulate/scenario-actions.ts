@@ -1,4 +1,4 @@
-import { type Scenario, type ScenarioName, type SimulatedSession, scenarioNames } from './simulated-session';
+import { type Scenario, type ScenarioName, type SimulatedSession, scenarioNames, viewOf } from './simulated-session';
 
 /** The part of a simulated session that scenarios need. */
 export type ScenarioSession = Pick<
@@ -37,8 +37,7 @@ export function scenarioActions({ session, notify }: ScenarioActionsParts): Scen
         notify(`Pinned as ${name}.`);
       }
     },
-    take: ({ policy, mode, replies, pinned, commands }) =>
-      session().takeView({ policy, mode, replies, pinned, commands }),
+    take: (scenario) => session().takeView(viewOf(scenario)),
     drop: (scenario) => {
       session().dropScenario(scenario.name);
       notify(`Deleted scenario ${scenario.name}.`, () => restore(scenario));

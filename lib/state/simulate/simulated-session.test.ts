@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
+import { claudeCodeCurrent } from '../../policies/presets/claude-code-current';
 import { none } from '../../policies/presets/none';
 import type { Simulation } from '../../simulator/pipeline/simulation';
 import type { EngineMethod, EngineRequests } from '../../worker/engine/messages';
-import { createSimulatedSession, usualView } from './simulated-session';
+import { createSimulatedSession, recordedView, whatIfOf, whatIfView } from './simulated-session';
+
+const claudeCode = { name: 'Claude Code' };
+const recording = recordedView(claudeCode);
 
 /** An engine that answers when it is told to, with the number of the request as the simulation's count of calls. */
 function setUp() {
@@ -47,10 +51,10 @@ function setUp() {
 
 test('simulates a session as it was recorded, and inspects the selected call', async () => {
   const { state, settle, simulations, contexts, answer } = setUp();
-  state().start(7);
+  state().start(7, recording);
   await settle();
   expect(state().isRunning).toBe(true);
-  expect(simulations()[0]?.request).toMatchObject({ policy: { id: 'as-recorded' }, mode: 'free' });
+  expect(simulations()[0]?.request).toMatchObject({ policy: { id: 'as-recorded' }, mode: 'recorded' });
   expect(contexts()[0]?.request).toMatchObject({ call: 7 });
   await answer(0, 1);
   expect([state().simulation?.calls, state().isRunning]).toEqual([1, false]);
@@ -58,7 +62,7 @@ test('simulates a session as it was recorded, and inspects the selected call', a
 
 test('treats consecutive changes of one setting as one step, with the curve before them as ghost', async () => {
   const { state, wait, answer } = setUp();
-  state().start(0);
+  state().start(0, recording);
   await answer(0, 1);
   for (const tokens of [12_000, 11_000, 10_000]) {
     expect(state().change('thresholds.bufferTokens', tokens)).toBeUndefined();
@@ -72,7 +76,7 @@ test('treats consecutive changes of one setting as one step, with the curve befo
   state().undo();
   expect(state().view.policy.eras[0]?.thresholds.bufferTokens).toBe(10_000);
   state().undo();
-  expect(state().view).toEqual(usualView);
+  expect(state().view).toEqual(recording);
   state().undo();
   state().redo();
   state().redo();
@@ -82,7 +86,7 @@ test('treats consecutive changes of one setting as one step, with the curve befo
 
 test('ends the step when the pointer is released: changing the same setting again is another step', () => {
   const { state } = setUp();
-  state().start(0);
+  state().start(0, recording);
   state().change('thresholds.bufferTokens', 12_000);
   state().endGesture();
   state().change('thresholds.bufferTokens', 9_000);
@@ -93,16 +97,16 @@ test('ends the step when the pointer is released: changing the same setting agai
 
 test('rejects an invalid setting with a message and changes nothing', () => {
   const { state } = setUp();
-  state().start(0);
+  state().start(0, recording);
   expect(state().change('snip.triggerShare', 7)).toMatch(/must be from 0.05 to 1/);
-  expect([state().steps.past, state().view]).toEqual([[], usualView]);
+  expect([state().steps.past, state().view]).toEqual([[], recording]);
 });
 
 test('drops an answer for a closed session or an outdated request', async () => {
   const { state, settle, simulations, answer } = setUp();
-  state().start(0);
+  state().start(0, recording);
   await settle();
-  state().start(0);
+  state().start(0, recording);
   await answer(0, 1);
   expect(state().simulation).toBeUndefined();
   await answer(1, 2);
@@ -115,7 +119,7 @@ test('drops an answer for a closed session or an outdated request', async () => 
 
 test('shows a failure until the next success', async () => {
   const { state, settle, simulations, answer } = setUp();
-  state().start(0);
+  state().start(0, recording);
   await settle();
   simulations()[0]?.fail(new Error('No memory left'));
   await settle();
@@ -127,7 +131,7 @@ test('shows a failure until the next success', async () => {
 
 test('gives scenarios the first free letter, or a chosen one, up to four', async () => {
   const { state, answer } = setUp();
-  state().start(0);
+  state().start(0, recording);
   state().keepScenario();
   expect(state().scenarios).toEqual([]);
   await answer(0, 1);
@@ -142,8 +146,8 @@ test('gives scenarios the first free letter, or a chosen one, up to four', async
 
 test('pinning is a step, and so is unpinning', () => {
   const { state } = setUp();
-  state().start(0);
-  const id = 'm1' as (typeof usualView)['pinned'][number];
+  state().start(0, recording);
+  const id = 'm1' as (typeof recording)['pinned'][number];
   state().togglePin(id);
   state().togglePin(id);
   expect([state().view.pinned, state().steps.past.map(({ pinned }) => pinned)]).toEqual([[], [[], [id]]]);
@@ -151,7 +155,7 @@ test('pinning is a step, and so is unpinning', () => {
 
 test('[F9] keeps commands in call order, simulates them, and can undo them', async () => {
   const { state, settle, simulations } = setUp();
-  state().start(0);
+  state().start(0, recording);
   await settle();
   const late = { call: 9, command: { type: 'snip' } } as const;
   const early = { call: 4, command: { type: 'compact', focus: 'the parser' } } as const;
@@ -165,4 +169,35 @@ test('[F9] keeps commands in call order, simulates them, and can undo them', asy
   state().undo();
   state().undo();
   expect(state().view.commands).toEqual([late]);
+});
+
+test('every change of the recording is a what-if from the start', () => {
+  const { state } = setUp();
+  state().start(0, recording);
+  state().change('thresholds.percent', 60);
+  expect(state().view).toMatchObject({ policy: { id: 'as-recorded' }, mode: 'free' });
+  state().chooseMode('following');
+  state().choosePolicy(claudeCode21);
+  expect(state().view).toMatchObject({ policy: { id: claudeCode21.id }, mode: 'following' });
+  state().takeView(recording);
+  expect(state().view).toEqual(recording);
+});
+
+test('where the rules of the recording are unknown, nothing judges it, and a change starts from another agent', () => {
+  const unknown = recordedView({ name: 'Codex CLI' });
+  expect(unknown.policy).toBe(none);
+  expect(whatIfOf(unknown)).toEqual(whatIfView(claudeCodeCurrent));
+  const { state } = setUp();
+  state().start(0, unknown);
+  state().change('thresholds.percent', 60);
+  expect(state().view.policy.id).toBe(claudeCodeCurrent.id);
+});
+
+test('[F9] recorded commands can be skipped, and repeated again', () => {
+  const { state } = setUp();
+  state().start(0, recording);
+  state().skipRecordedCommands(true);
+  expect(state().view).toMatchObject({ mode: 'free', skipsRecordedCommands: true });
+  state().skipRecordedCommands(false);
+  expect(state().view).toEqual({ ...recording, mode: 'free' });
 });

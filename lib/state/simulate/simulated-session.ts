@@ -1,19 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import { Latest } from '../../base/latest';
-import { isSameValue } from '../../base/same-value';
-import { asRecorded } from '../../policies/presets/as-recorded';
+import { optional } from '../../base/optional';
+import { policyOfAgent } from '../../policies/index';
+import { claudeCodeCurrent } from '../../policies/presets/claude-code-current';
+import { none } from '../../policies/presets/none';
 import { changeSetting, type SettingValue } from '../../policies/shape/change-setting';
 import type { Policy } from '../../policies/shape/policy';
+import type { ReplayMode, WhatIfMode } from '../../simulator/pipeline/replay-mode';
 import type { Simulation } from '../../simulator/pipeline/simulation';
-import type { ReplayMode } from '../../simulator/recorded/replay-mode';
 import type { CommandAtCall } from '../../simulator/replay/replay';
-import type { MessageId } from '../../transcript/transcript';
+import type { Agent, MessageId } from '../../transcript/transcript';
 import type { engine } from '../../worker/engine/client';
 import type { SimulatedContext, SimulationChoice } from '../../worker/engine/messages';
 import { unpackContext } from '../../worker/engine/packed-context';
 import type { Replies } from '../../worker/engine/replies';
-import { isSamePolicy } from '../policy/policy-standard';
 import { noSteps, stepBack, stepForward, stepFrom, type UndoSteps } from '../shared/undo-steps';
 
 /** The part in links: everything that the numbers depend on. */
@@ -24,6 +25,12 @@ export interface SimulationView {
   readonly pinned: readonly MessageId[];
   /** Commands before calls, in the order of the calls. */
   readonly commands: readonly CommandAtCall[];
+  /** [F9] In a replay from the start, what was typed into the recording does not happen. */
+  readonly skipsRecordedCommands?: boolean;
+}
+
+export interface WhatIf extends SimulationView {
+  readonly mode: WhatIfMode;
 }
 
 /** A view stored for comparison. */
@@ -49,17 +56,19 @@ export interface SimulatedSession {
   readonly contextFailure: Failure | undefined;
   readonly scenarios: readonly Scenario[];
   /** With another session, or the same reloaded. */
-  start(call: number, view?: SimulationView): void;
+  start(call: number, view: SimulationView): void;
   /** Fails if the setting does not accept the value. Consecutive changes of one setting are one undo step. */
   change(path: string, value: SettingValue): string | undefined;
   /** The pointer was released: further changes are another step, however soon. */
   endGesture(): void;
   /** Consecutive choices for one setting are one undo step. */
   choosePolicy(policy: Policy, setting?: string): void;
-  chooseMode(mode: ReplayMode): void;
+  /** Of a what-if. */
+  chooseMode(mode: WhatIfMode): void;
   chooseReplies(replies: Replies): void;
   togglePin(id: MessageId): void;
   unpinAll(): void;
+  skipRecordedCommands(skips: boolean): void;
   /** Before a call, after existing commands there. */
   addCommand(command: CommandAtCall): void;
   removeCommand(command: CommandAtCall): void;
@@ -82,18 +91,38 @@ export interface SimulatedSessionParts {
 /** Changes of the same setting that are no further apart belong to one gesture. */
 const GESTURE_MS = 1_000;
 
-export const usualView: SimulationView = {
-  policy: asRecorded,
-  mode: 'free',
-  replies: { type: 'recorded' },
-  pinned: [],
-  commands: [],
-};
+/** The recording itself, beside the rules of its agent if they are known. */
+export function recordedView(agent: Agent | undefined): SimulationView {
+  return { ...whatIfView(policyOfAgent(agent) ?? none), mode: 'recorded' };
+}
+
+/** A policy from the start of the session. */
+export function whatIfView(policy: Policy): WhatIf {
+  return { policy, mode: 'free', replies: { type: 'recorded' }, pinned: [], commands: [] };
+}
+
+/** What a change starts from: another agent's rules, if those of the recording are not known. */
+export function whatIfOf(view: SimulationView): WhatIf {
+  const { mode } = view;
+  if (mode !== 'recorded') return { ...view, mode };
+  return view.policy === none ? whatIfView(claudeCodeCurrent) : { ...view, mode: 'free' };
+}
 
 /** Whether anything differs from the recorded session. */
-export function isWhatIf({ policy, ...choices }: SimulationView): boolean {
-  const { policy: usual, ...usualChoices } = usualView;
-  return !isSamePolicy(policy, usual) || !isSameValue(choices, usualChoices);
+export function isWhatIf({ mode }: Pick<SimulationView, 'mode'>): boolean {
+  return mode !== 'recorded';
+}
+
+/** The view of whatever includes one. */
+export function viewOf({
+  policy,
+  mode,
+  replies,
+  pinned,
+  commands,
+  skipsRecordedCommands,
+}: SimulationView): SimulationView {
+  return { policy, mode, replies, pinned, commands, ...optional('skipsRecordedCommands', skipsRecordedCommands) };
 }
 
 export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionParts): StoreApi<SimulatedSession> {
@@ -103,10 +132,7 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
   let gesture: { readonly setting: string; readonly atMs: number } | undefined;
 
   return createStore<SimulatedSession>()((set, get) => {
-    const choice = (): SimulationChoice => {
-      const { policy, mode, replies, pinned, commands } = get().view;
-      return { policy, mode, replies, pinned, commands };
-    };
+    const choice = (): SimulationChoice => viewOf(get().view);
 
     const simulate = async () => {
       const mine = session;
@@ -139,6 +165,11 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
       void look();
     };
 
+    /** Every change of the recording is a what-if. */
+    const change = (choices: Partial<SimulationView>, setting?: string) => {
+      step({ ...whatIfOf(get().view), ...choices }, setting);
+    };
+
     /** An undo step, unless it continues the previous gesture. */
     const step = (view: SimulationView, setting?: string) => {
       const { view: before, steps, simulation } = get();
@@ -158,7 +189,7 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
     };
 
     return {
-      view: usualView,
+      view: recordedView(undefined),
       steps: noSteps,
       simulation: undefined,
       ghost: undefined,
@@ -169,7 +200,7 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
       contextFailure: undefined,
       scenarios: [],
 
-      start: (call, view = usualView) => {
+      start: (call, view) => {
         session = open.begin();
         gesture = undefined;
         set({
@@ -186,34 +217,37 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
       },
 
       change: (path, value) => {
-        const { view } = get();
-        const changed = changeSetting(view.policy, path, value);
+        const changed = changeSetting(whatIfOf(get().view).policy, path, value);
         if (!changed.ok) return changed.error;
-        step({ ...view, policy: changed.value }, path);
+        change({ policy: changed.value }, path);
         return undefined;
       },
 
       endGesture: () => {
         gesture = undefined;
       },
-      choosePolicy: (policy, setting) => step({ ...get().view, policy }, setting),
-      chooseMode: (mode) => step({ ...get().view, mode }),
-      chooseReplies: (replies) => step({ ...get().view, replies }, `replies ${replies.type}`),
+      choosePolicy: (policy, setting) => change({ policy }, setting),
+      chooseMode: (mode) => change({ mode }),
+      chooseReplies: (replies) => change({ replies }, `replies ${replies.type}`),
       togglePin: (id) => {
         const { view } = get();
         const others = view.pinned.filter((pinned) => pinned !== id);
         const pinned = others.length === view.pinned.length ? [...others, id] : others;
-        step({ ...view, pinned });
+        change({ pinned });
       },
 
-      unpinAll: () => step({ ...get().view, pinned: [] }),
+      unpinAll: () => change({ pinned: [] }),
+      skipRecordedCommands: (skips) => {
+        const { skipsRecordedCommands: _, ...others } = whatIfOf(get().view);
+        step({ ...others, ...(skips ? { skipsRecordedCommands: true } : {}) });
+      },
       addCommand: (command) => {
         const { view } = get();
-        step({ ...view, commands: [...view.commands, command].sort((a, b) => a.call - b.call) });
+        change({ commands: [...view.commands, command].sort((a, b) => a.call - b.call) });
       },
       removeCommand: (command) => {
         const { view } = get();
-        step({ ...view, commands: view.commands.filter((each) => each !== command) });
+        change({ commands: view.commands.filter((each) => each !== command) });
       },
       takeView: (view) => step(view),
 

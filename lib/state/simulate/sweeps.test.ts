@@ -9,13 +9,13 @@ import type { SweepRow } from '../../sweep/sweep-rows';
 import type { MessageId } from '../../transcript/transcript';
 import type { OpenRequest } from '../../worker/engine/messages';
 import type { SweepOptions, SweepRequest } from '../../worker/engine/sweep-pool';
-import { usualView } from './simulated-session';
+import { whatIfView } from './simulated-session';
 import { createSweeps, isStale, type SweepsParts, type Swept } from './sweeps';
 
 const session: OpenRequest = { type: 'stored', body: new Blob([]), child: [] };
 const swept: Swept = {
   place: { session: 'one', child: [] },
-  view: { ...usualView, policy: claudeCode21 },
+  view: whatIfView(claudeCode21),
   path: 'thresholds.percent',
   values: [10, 20, 30],
 };

@@ -4,6 +4,7 @@ import { Latest } from '../../base/latest';
 import type { Result } from '../../base/result';
 import { isSameValue } from '../../base/same-value';
 import { changeSetting } from '../../policies/shape/change-setting';
+import { isFollowing } from '../../simulator/pipeline/replay-mode';
 import type { SweepRow } from '../../sweep/sweep-rows';
 import type { OpenRequest } from '../../worker/engine/messages';
 import type { SweepOptions, SweepPool, SweepRequest } from '../../worker/engine/sweep-pool';
@@ -113,7 +114,7 @@ export function createSweeps({ loadPool, content, view, countsMisses }: SweepsPa
 
     countMisses: async () => {
       const { state } = get();
-      if (state.type !== 'done' || state.swept.view.mode === 'following' || isStale(state.swept, view())) return;
+      if (state.type !== 'done' || isFollowing(state.swept.view.mode) || isStale(state.swept, view())) return;
       const values = state.rows.flatMap(({ value, misses }) => (misses === undefined ? [value] : []));
       if (values.length === 0) return;
       const signal = running.begin();

@@ -1,7 +1,7 @@
 import type { Result } from '../../base/result';
-import type { Command } from '../../simulator/pipeline/command';
-import { findMessage } from '../../simulator/pipeline/find-message';
-import { parseCommand, resolveCommand } from '../../simulator/pipeline/parse-command';
+import type { Command } from '../../simulator/commands/command';
+import { findMessage } from '../../simulator/commands/find-message';
+import { parseCommand, resolveCommand } from '../../simulator/commands/parse-command';
 import type { MessageId } from '../../transcript/transcript';
 import type { MessageRow } from '../../worker/engine/messages';
 import type { ContextLine } from '../messages/context-lines';

@@ -4,9 +4,9 @@ import { asRecorded } from '../../policies/presets/as-recorded';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import { changed } from '../../policies/shape/arbitrary-policy.test-support';
 import type { Policy } from '../../policies/shape/policy';
-import type { MessageId } from '../../transcript/transcript';
+import type { Agent, MessageId } from '../../transcript/transcript';
 import { fakeBrowser } from '../playground/fake-browser.test-support';
-import { type SimulationView, usualView } from './simulated-session';
+import { recordedView, type SimulationView } from './simulated-session';
 import { createViewAddress } from './view-address';
 
 interface Simulated {
@@ -19,25 +19,29 @@ interface Simulated {
 }
 
 interface Opened {
-  readonly state: { readonly type: 'loading' | 'failed' | 'open' };
+  readonly state:
+    | { readonly type: 'loading' | 'failed' }
+    | { readonly type: 'open'; readonly session: { readonly summary: { readonly agent: Agent } } };
   readonly call: number;
   select(call: number): void;
 }
+
+const open = { type: 'open', session: { summary: { agent: { name: 'Claude Code' } } } } as const;
 
 /** An open session at its tenth call, at an address with this hash. */
 function page(hash = '') {
   const browser = fakeBrowser(hash);
   const opened = createStore<Opened>()((set) => ({
-    state: { type: 'open' },
+    state: open,
     call: 9,
     select: (call) => set({ call }),
   }));
   const simulated = createStore<Simulated>()((set, get) => ({
-    view: usualView,
+    view: recordedView(undefined),
     steps: 0,
     start: (_, view) => set({ view }),
     takeView: (view) => set({ view, steps: get().steps + 1 }),
-    change: (part) => set({ view: { ...get().view, ...part } }),
+    change: (part) => set({ view: { ...get().view, mode: 'free', ...part } }),
   }));
   const view = createViewAddress({ opened, simulated, clock: browser.clock });
   const stop = view.getState().start(browser.address);
@@ -101,7 +105,7 @@ describe('a view and its address', () => {
     go(-1);
     expect([simulated.getState().view.policy.id, opened.getState().call]).toEqual(['claude-code-2.1', 9]);
     go(-1);
-    expect([simulated.getState().view.policy.id, opened.getState().call]).toEqual(['as-recorded', 9]);
+    expect([simulated.getState().view.mode, opened.getState().call]).toEqual(['recorded', 9]);
     go(2);
     expect([simulated.getState().view.policy.id, opened.getState().call]).toEqual(['claude-code-2.1', 2]);
     pass(1_000);
@@ -147,7 +151,7 @@ describe('a view and its address', () => {
     const { opened, stop, pass, writes } = page();
     opened.setState({ state: { type: 'loading' }, call: 0 });
     pass(1_000);
-    opened.setState({ state: { type: 'open' }, call: 4 });
+    opened.setState({ state: open, call: 4 });
     stop();
     opened.getState().select(5);
     pass(1_000);

@@ -1,10 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { optional } from '../../base/optional';
 import { isSameValue } from '../../base/same-value';
+import type { Agent } from '../../transcript/transcript';
 import { isSamePolicy } from '../policy/policy-standard';
 import type { SessionTraits } from '../sessions/session-traits';
 import { type AddressBar, type Clock, ViewHistory } from '../shared/view-history';
-import { type SimulationView, usualView } from './simulated-session';
+import { recordedView, type SimulationView, viewOf } from './simulated-session';
 import { type Filters, readViewLink, writeViewLink } from './view-link';
 
 /** Keeps a view and its URL in sync, in both directions. */
@@ -48,7 +49,9 @@ interface Simulated {
 }
 
 interface SelectedCall {
-  readonly state: { readonly type: 'loading' | 'failed' | 'open' };
+  readonly state:
+    | { readonly type: 'loading' | 'failed' }
+    | { readonly type: 'open'; readonly session: { readonly summary: { readonly agent?: Agent } } };
   readonly call: number;
   select(call: number): void;
 }
@@ -78,8 +81,13 @@ export function createViewAddress({ opened, simulated, clock }: ViewAddressParts
       if (hash !== undefined) running.history.note(hash, choice);
     };
 
+    const recording = () => {
+      const { state } = opened.getState();
+      return recordedView(state.type === 'open' ? state.session.summary.agent : undefined);
+    };
+
     const linkIn = (hash: string) => {
-      const link = readViewLink(hash);
+      const link = readViewLink(hash, recording());
       set({ problem: link.ok ? undefined : `Invalid link: ${link.error}.` });
       return link.ok ? link.value : undefined;
     };
@@ -92,7 +100,7 @@ export function createViewAddress({ opened, simulated, clock }: ViewAddressParts
         const shown = address.hash() ?? '';
         const link = linkIn(shown);
         set({ filters: link?.filters ?? {} });
-        simulated.getState().start(opened.getState().call, simulationView(link ?? usualView));
+        simulated.getState().start(opened.getState().call, viewOf(link ?? recording()));
         const history = new ViewHistory(address, clock, shown, write() ?? shown);
         running = { address, history };
         const unsubscribe = [
@@ -116,7 +124,7 @@ export function createViewAddress({ opened, simulated, clock }: ViewAddressParts
           return;
         }
         set({ filters: link.filters });
-        takeView(simulated.getState(), simulationView(link));
+        takeView(simulated.getState(), viewOf(link));
         if (link.call !== undefined) opened.getState().select(link.call);
       },
 
@@ -145,14 +153,9 @@ export function createViewAddress({ opened, simulated, clock }: ViewAddressParts
   });
 }
 
-/** Without parts of a link that the engine does not need. */
-function simulationView({ policy, mode, replies, pinned, commands }: SimulationView): SimulationView {
-  return { policy, mode, replies, pinned, commands };
-}
-
 /** If only the call or the filters changed, nothing is simulated again, and there is nothing to undo. */
 function takeView(simulated: Simulated, view: SimulationView): void {
-  const shown = simulationView(simulated.view);
+  const shown = viewOf(simulated.view);
   const next = isSamePolicy(view.policy, shown.policy) ? { ...view, policy: shown.policy } : view;
   if (!isSameValue(next, shown)) simulated.takeView(next);
 }

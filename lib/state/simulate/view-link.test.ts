@@ -5,14 +5,15 @@ import { asRecorded } from '../../policies/presets/as-recorded';
 import { arbitraryPolicy, changed } from '../../policies/shape/arbitrary-policy.test-support';
 import type { Policy } from '../../policies/shape/policy';
 import { type NamedSetting, settingsOf } from '../../policies/shape/settings-of';
-import type { Command } from '../../simulator/pipeline/command';
+import type { Command } from '../../simulator/commands/command';
 import type { MessageId } from '../../transcript/transcript';
 import type { Replies } from '../../worker/engine/replies';
 import { traitsOf } from '../sessions/session-traits';
-import { usualView } from './simulated-session';
+import { recordedView, whatIfView } from './simulated-session';
 import { type LinkedView, readViewLink, writeViewLink } from './view-link';
 
-const usual: LinkedView = { ...usualView, filters: {} };
+const usual: LinkedView = { ...whatIfView(asRecorded), filters: {} };
+const recording = recordedView({ name: 'Claude Code' });
 
 function written(view: Partial<LinkedView>): string {
   const link = writeViewLink({ ...usual, ...view });
@@ -21,7 +22,7 @@ function written(view: Partial<LinkedView>): string {
 }
 
 function read(hash: string): LinkedView | string | undefined {
-  const view = readViewLink(hash);
+  const view = readViewLink(hash, recording);
   return view.ok ? view.value : view.error;
 }
 
@@ -67,13 +68,15 @@ const arbitraryView: fc.Arbitrary<LinkedView> = fc.record(
     call: fc.nat(100_000),
     filters: fc.dictionary(aWord, aWord),
     traits: aSession,
+    skipsRecordedCommands: fc.constant(true),
   },
   { requiredKeys: ['policy', 'mode', 'replies', 'pinned', 'commands', 'filters'] },
 );
 
 describe('a link', () => {
   test('describes everything that is not default', () => {
-    expect(written({})).toBe('v1&end');
+    expect(written(recording)).toBe('v1&end');
+    expect(written({})).toBe('v1&mode=free&end');
     expect(written({ call: 6, policy: changed(asRecorded, 'snip.isOn', true) })).toBe('v1&snip.isOn=true&call=7&end');
     expect(written({ mode: 'following', replies: { type: 'assumed', tokens: 900 }, filters: { role: 'user' } })).toBe(
       'v1&mode=following&replies=assumed%3A900&filter.role=user&end',
@@ -137,12 +140,12 @@ describe('a link', () => {
 
   test('describes the session without a word of it', () => {
     const summary = { title: 'Find the leak', agent: { name: 'Claude Code' }, recordedAtMs: 0, calls: 12 };
-    const link = written({ traits: { ...traitsOf(summary), ...{ title: summary.title } } });
+    const link = written({ ...recording, traits: { ...traitsOf(summary), ...{ title: summary.title } } });
     expect(link).toBe('v1&agent=Claude+Code&recorded=1970-01-01&calls=12&end');
   });
 
   test('of the time when links had the title is read, and the title ignored', () => {
-    expect(read('v1&title=Find+the+leak&call=7&end')).toEqual({ ...usual, call: 6 });
+    expect(read('v1&title=Find+the+leak&call=7&end')).toEqual({ ...recording, filters: {}, call: 6 });
   });
 
   test('is not written if it would be too long to be read', () => {
@@ -161,8 +164,8 @@ describe('a hash', () => {
   });
 
   test('is read with its sign, and with the minimum content', () => {
-    expect(read('#v1&call=7&end')).toEqual({ ...usual, call: 6 });
-    expect(read('#v1&end')).toEqual(usual);
+    expect(read('#v1&call=7&end')).toEqual({ ...recording, filters: {}, call: 6 });
+    expect(read('#v1&end')).toEqual({ ...recording, filters: {} });
   });
 
   test.each([

@@ -1,16 +1,17 @@
 import { assertNever } from '../../base/assert-never';
 import { optional } from '../../base/optional';
 import { fail, ok, type Result } from '../../base/result';
-import { commandText } from '../../simulator/pipeline/command-text';
-import { parseCommand, resolveCommand } from '../../simulator/pipeline/parse-command';
-import type { ReplayMode } from '../../simulator/recorded/replay-mode';
+import { asRecorded } from '../../policies/presets/as-recorded';
+import { commandText } from '../../simulator/commands/command-text';
+import { parseCommand, resolveCommand } from '../../simulator/commands/parse-command';
+import type { ReplayMode } from '../../simulator/pipeline/replay-mode';
 import type { CommandAtCall } from '../../simulator/replay/replay';
 import type { MessageId } from '../../transcript/transcript';
 import type { Replies } from '../../worker/engine/replies';
 import { linkedPolicy, policyOfLink } from '../policy/policy-link';
 import { type SessionTraits, traitNames, traitPairs, traitsIn } from '../sessions/session-traits';
 import { MAX_CHARACTERS, readLinkHash, writeLinkHash } from '../shared/link-hash';
-import { type SimulationView, usualView } from './simulated-session';
+import { recordedView, type SimulationView, viewOf, whatIfView } from './simulated-session';
 
 /** Raise it with every change that an older reader would misunderstand, and keep reading earlier versions. */
 const LINK_VERSION = 1;
@@ -29,30 +30,19 @@ export interface LinkedView extends SimulationView {
 
 export type Filters = Readonly<Record<string, string>>;
 
+/** What a link does not say of a what-if. */
+const usual = whatIfView(asRecorded);
+
 /**
- * The view as the hash of an address, without its sign: in words, and only what is not as usual.
+ * The view as the hash of an address, without its sign: in words, and only what is not as usual. Without a policy or
+ * anything else to simulate, it is the recording.
  *
  *   v1&preset=claude-code-2.1&thresholds.bufferTokens=20000&pin=m7&command=40+/compact+from+m9&filter.role=user&call=121&end
  */
-export function writeViewLink({
-  policy,
-  mode,
-  replies,
-  pinned,
-  commands,
-  call,
-  filters,
-  traits,
-}: LinkedView): Result<string> {
-  const { preset, changes } = linkedPolicy(policy);
+export function writeViewLink({ call, filters, traits, ...view }: LinkedView): Result<string> {
   const pairs: readonly (readonly [string, string | undefined])[] = [
     ...(traits === undefined ? [] : traitPairs(traits)),
-    ['preset', preset === usualView.policy.id ? undefined : preset],
-    ...changes,
-    ['mode', mode === usualView.mode ? undefined : mode],
-    ['replies', replies.type === usualView.replies.type ? undefined : repliesText(replies)],
-    ...pinned.map((id) => ['pin', id] as const),
-    ...commands.map((command) => ['command', linkedCommand(command)] as const),
+    ...(view.mode === 'recorded' ? [] : whatIfPairs(viewOf(view))),
     ...Object.entries(filters).map(([name, value]) => [`${FILTER}${name}`, value] as const),
     ['call', call === undefined ? undefined : String(call + 1)],
   ];
@@ -64,14 +54,32 @@ export function writeViewLink({
     : fail(`it would have ${text.length} characters; the limit is ${MAX_CHARACTERS}`);
 }
 
-/** Undefined if the hash is not ours, such as an anchor on the page; otherwise fails if invalid. */
-export function readViewLink(hash: string): Result<LinkedView | undefined> {
-  const query = readLinkHash(LINK_VERSION, hash);
-  if (!query.ok) return query;
-  return query.value === undefined ? ok(undefined) : parseQuery(query.value);
+function whatIfPairs(view: SimulationView): readonly (readonly [string, string])[] {
+  const { policy, mode, replies, pinned, commands, skipsRecordedCommands } = view;
+  const { preset, changes } = linkedPolicy(policy);
+  const pairs = [
+    ...(preset === usual.policy.id ? [] : [['preset', preset] as const]),
+    ...changes,
+    ...(mode === usual.mode ? [] : [['mode', mode] as const]),
+    ...(replies.type === usual.replies.type ? [] : [['replies', repliesText(replies)] as const]),
+    ...pinned.map((id) => ['pin', id] as const),
+    ...commands.map((command) => ['command', linkedCommand(command)] as const),
+    ...(skipsRecordedCommands === true ? [[RECORDED_COMMANDS, 'skip'] as const] : []),
+  ];
+  return pairs.length > 0 ? pairs : [['mode', mode]];
 }
 
-function parseQuery(query: URLSearchParams): Result<LinkedView> {
+/** Undefined if the hash is not ours, such as an anchor on the page; otherwise fails if invalid. */
+export function readViewLink(
+  hash: string,
+  recording: SimulationView = recordedView(undefined),
+): Result<LinkedView | undefined> {
+  const query = readLinkHash(LINK_VERSION, hash);
+  if (!query.ok) return query;
+  return query.value === undefined ? ok(undefined) : parseQuery(query.value, recording);
+}
+
+function parseQuery(query: URLSearchParams, recording: SimulationView): Result<LinkedView> {
   const filters = new Map<string, string>();
   const changes = new Map<string, string>();
   for (const [name, value] of query) {
@@ -80,7 +88,7 @@ function parseQuery(query: URLSearchParams): Result<LinkedView> {
     else if (!NAMES.includes(name) && name !== FORMER_NAME)
       return fail(`unknown field "${name}"; expected: ${NAMES.join(', ')}`);
   }
-  const policy = policyOfLink({ preset: query.get('preset') ?? usualView.policy.id, changes });
+  const policy = policyOfLink({ preset: query.get('preset') ?? usual.policy.id, changes });
   if (!policy.ok) return policy;
   const mode = modeOf(query.get('mode'));
   if (mode === undefined) return fail(`"mode" is "${query.get('mode')}", but must be ${MODES.join(' or ')}`);
@@ -90,12 +98,19 @@ function parseQuery(query: URLSearchParams): Result<LinkedView> {
   if (!call.ok) return call;
   const commands = commandsOf(query.getAll('command'));
   if (!commands.ok) return commands;
-  return ok({
+  const skips = query.get(RECORDED_COMMANDS);
+  if (skips !== null && skips !== 'skip') return fail(`"${RECORDED_COMMANDS}" is "${skips}", but must be skip`);
+  const isWhatIf = changes.size > 0 || WHAT_IF_NAMES.some((name) => query.has(name));
+  const whatIf: SimulationView = {
     policy: policy.value,
     mode,
     replies,
     pinned: query.getAll('pin') as MessageId[],
     commands: commands.value,
+    ...(skips === null ? {} : { skipsRecordedCommands: true }),
+  };
+  return ok({
+    ...(isWhatIf ? whatIf : recording),
     filters: Object.fromEntries(filters),
     ...optional('call', call.value),
     ...optional('traits', traitsIn(query)),
@@ -104,11 +119,13 @@ function parseQuery(query: URLSearchParams): Result<LinkedView> {
 
 /** Links had the title until 2026-11-19, and so the first prompt. It is ignored, and gone from the address with the next change. */
 const FORMER_NAME = 'title';
-const NAMES: readonly string[] = [...traitNames, 'preset', 'mode', 'replies', 'pin', 'command', 'call'];
+const RECORDED_COMMANDS = 'recorded-commands';
+const WHAT_IF_NAMES: readonly string[] = ['preset', 'mode', 'replies', 'pin', 'command', RECORDED_COMMANDS];
+const NAMES: readonly string[] = [...traitNames, ...WHAT_IF_NAMES, 'call'];
 const MODES = ['free', 'following'] as const satisfies readonly ReplayMode[];
 
 function modeOf(text: string | null): ReplayMode | undefined {
-  return text === null ? usualView.mode : MODES.find((mode) => mode === text);
+  return text === null ? usual.mode : MODES.find((mode) => mode === text);
 }
 
 function repliesText(replies: Replies): string {
@@ -124,7 +141,7 @@ function repliesText(replies: Replies): string {
 }
 
 function repliesOf(text: string | null): Replies | undefined {
-  if (text === null) return usualView.replies;
+  if (text === null) return usual.replies;
   if (text === 'recorded' || text === 'offline' || text === 'assumed') return { type: text };
   const [, tokens] = /^assumed:(\d{1,7})$/.exec(text) ?? [];
   return tokens === undefined ? undefined : { type: 'assumed', tokens: Number(tokens) };

@@ -10,7 +10,7 @@ import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
 import { systemWeightOf } from '../../tokens/anchored';
 import { builtInCalibration } from '../../tokens/calibrated';
 import type { Message, MessageId } from '../../transcript/transcript';
-import { DescribedMessages } from '../engine/described-messages';
+import { DescribedMessages } from '../engine/message-rows';
 import type { RequestBody, SideOfCall, SimulatedContext, SimulatedPlace, Violation } from '../engine/messages';
 import { requestBody, requestViolations } from '../engine/request-body';
 import type { SentBody } from './agent-messages';

@@ -7,14 +7,15 @@ import { partTexts } from '../../fidelity/text/part-texts';
 import type { Cut } from '../../fidelity/values/cut';
 import { layers } from '../../layers/index';
 import type { ContextMessage } from '../../layers/shape/context';
-import { tokensOf } from '../../layers/shape/context';
 import type { Ask, Reply } from '../../layers/shape/layer';
 import { reasonText } from '../../layers/shape/reason';
 import { layerByHand } from '../../layers/single-layers';
 import { withoutScratch } from '../../layers/summary/without-scratch';
+import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import { type Compacted, type CompactionSource, compaction, staysAfter } from '../../simulator/explain/compaction';
 import { nextSource, recordedSource, sourceAtStep } from '../../simulator/explain/compaction-sources';
 import { cutBetween } from '../../simulator/explain/cut-between';
+import { sizeBefore } from '../../simulator/pipeline/gate';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
 import { offline } from '../../summarizers/offline';
 import { recorded } from '../../summarizers/recorded';
@@ -40,6 +41,7 @@ import type {
 import { judgeMaterial } from './judge-material';
 import { listedScores } from './listed-scores';
 import { maskedAsk } from './masked-ask';
+import type { SimulationChoice } from './messages';
 import type { SessionValues } from './session-values';
 import type { Simulations } from './simulations';
 
@@ -65,6 +67,8 @@ const noRecordedSummary = {
 
 const OTHER_SOURCE = 'Choose another source, or a call near a compaction with a recorded summary.';
 
+const RECORDING: SimulationChoice = { policy: claudeCode21, mode: 'recorded', replies: { type: 'recorded' } };
+
 type CompactRequest = CompactionRequests['compact']['request'];
 
 /** Compactions of the open session, from what is to be asked to what is left and how it scores. */
@@ -88,11 +92,11 @@ export class Compactions {
   }
 
   point({ place }: CompactionRequests['compaction-point']['request']): CompactionPoint {
-    const { call, messages } = this.sourceOf(place);
+    const { call, messages, tokens } = this.sourceOf(place);
     const model = this.material.transcript.calls[call]?.model;
     return {
       messages: messages.length,
-      tokens: Math.round(tokensOf(messages) + (this.material.unchanged('following').systemTokens[call] ?? 0)),
+      tokens,
       ...(model === undefined ? {} : { model }),
       hasRecordedSummary: this.recordedSummary(call) === 'text',
     };
@@ -203,9 +207,20 @@ export class Compactions {
   }
 
   private lookFor(place: Exclude<CompactionPlace, { readonly type: 'round' }>): CompactionSource {
-    if (place.type === 'recording') return recordedSource(this.material, place.call);
+    if (place.type === 'recording') {
+      const source = recordedSource(this.material, this.simulations.stepTo(RECORDING, place.call));
+      return this.asCompacted(source, RECORDING);
+    }
     const { call, choice } = place;
-    return sourceAtStep(this.material, this.simulations.stepTo(choice, call), choice.policy, choice.pinned);
+    const source = sourceAtStep(this.material, this.simulations.stepTo(choice, call), choice.policy, choice.pinned);
+    return this.asCompacted(source, choice);
+  }
+
+  /** Where it was compacted anyway, it has the size that is shown of that compaction. */
+  private asCompacted(source: CompactionSource, choice: SimulationChoice): CompactionSource {
+    const { changes } = this.simulations.simulated(choice);
+    const change = changes.find(({ call, turn }) => call === source.call && turn === 'gate');
+    return change === undefined ? source : { ...source, tokens: Math.round(sizeBefore(change)) };
   }
 
   private roundSource({ call, compaction: id }: Extract<CompactionPlace, { readonly type: 'round' }>) {

@@ -1,7 +1,8 @@
 import type { Json } from '../../base/json';
+import type { ContextMessage } from '../../layers/shape/context';
 import { categoryOf } from '../../tokens/category-of';
-import type { Message, Part, Transcript } from '../../transcript/transcript';
-import type { MessageRow, PartRow } from './messages';
+import type { Message, MessageId, Part, Transcript } from '../../transcript/transcript';
+import type { MessageRow, PartRow, SimulatedMessage } from './messages';
 
 const EXCERPT = 160;
 
@@ -70,4 +71,33 @@ function firstWords(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
   return start.length <= EXCERPT ? start : `${start.slice(0, EXCERPT)}…`;
+}
+
+/** Messages of contexts without their texts. Neighbouring calls have nearly the same messages, and each is sent once. */
+export class DescribedMessages {
+  private readonly known = new WeakMap<ContextMessage, SimulatedMessage>();
+
+  /** With the index of each message in the recording. */
+  constructor(private readonly indexes: ReadonlyMap<MessageId, number>) {}
+
+  of(messages: readonly ContextMessage[]): readonly SimulatedMessage[] {
+    return messages.map((message) => this.described(message));
+  }
+
+  private described(message: ContextMessage): SimulatedMessage {
+    const known = this.known.get(message);
+    if (known !== undefined) return known;
+    const description = this.description(message);
+    this.known.set(message, description);
+    return description;
+  }
+
+  private description({ message, origin, parts, tokens }: ContextMessage): SimulatedMessage {
+    const partTokens = parts.map((part) => part.tokens);
+    const index = this.indexes.get(message.id);
+    // Written out in full: spread objects have different shapes in V8, and are slow to iterate.
+    if (origin === 'made' || index === undefined) return { type: 'made', tokens, partTokens, row: messageRow(message) };
+    const replaced = parts.flatMap(({ state }, part) => (state === 'whole' ? [] : [{ part, state }]));
+    return { type: 'recorded', tokens, partTokens, index, replaced };
+  }
 }

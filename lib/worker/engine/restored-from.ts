@@ -1,8 +1,8 @@
 import { filesInUse } from '../../layers/put-back/files-in-use';
 import { putBackAs, textPutBack } from '../../layers/put-back/put-back';
 import type { ContextMessage } from '../../layers/shape/context';
+import { isFollowing, type ReplayMode } from '../../simulator/pipeline/replay-mode';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
-import type { ReplayMode } from '../../simulator/recorded/replay-mode';
 import type { MessageId } from '../../transcript/transcript';
 import { textsOf } from './search-parts';
 
@@ -36,7 +36,7 @@ function sentBefore(
   mode: ReplayMode | undefined,
 ): readonly ContextMessage[] {
   const before = messages.slice(0, transcript.calls[call]?.at ?? 0);
-  return mode === 'following' ? before : before.filter((_, index) => isConsequence[index] !== 1);
+  return isFollowing(mode) ? before : before.filter((_, index) => isConsequence[index] !== 1);
 }
 
 /** Not in a result: a file that was read may contain the same words. */

@@ -8,6 +8,7 @@ import type { Policy } from '../../policies/shape/policy';
 import { type CallStep, callStep } from '../../simulator/explain/call-step';
 import { costWithoutCache, recordedCostWithoutCache } from '../../simulator/explain/cost-without-cache';
 import type { ExplainedSimulation } from '../../simulator/explain/explain-call';
+import { isFollowing } from '../../simulator/pipeline/replay-mode';
 import type { Simulation } from '../../simulator/pipeline/simulation';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
 import { replay } from '../../simulator/replay/replay';
@@ -16,7 +17,7 @@ import { replayWithMisses, type SimulationWithMisses } from '../../simulator/rep
 import { ValuedRecording } from '../../simulator/replay/valued-recording';
 import { type SweepRow, sweepRows } from '../../sweep/sweep-rows';
 import type { Message, MessageId } from '../../transcript/transcript';
-import { DescribedMessages } from './described-messages';
+import { DescribedMessages } from './message-rows';
 import type {
   ComparedPolicy,
   EngineRequests,
@@ -70,8 +71,9 @@ export class Simulations {
   }
 
   stepTo(choice: SimulationChoice, call: number): CallStep {
-    const at = this.lookAt(choice, call);
+    // In this order, because calls are looked up fastest in order.
     const previous = call === 0 ? undefined : this.lookupFor(choice).at(call - 1);
+    const at = this.lookAt(choice, call);
     return callStep(this.material, at, previous, choice.mode);
   }
 
@@ -119,7 +121,7 @@ export class Simulations {
   }
 
   private replayedWithMisses({ policy, replies, mode, ...options }: SimulationChoice): SimulationWithMisses {
-    if (mode === 'following') {
+    if (isFollowing(mode)) {
       throw new Refusal(
         'Used-later misses are not counted if the replay is reset at recorded compactions.',
         'Choose a replay from the start.',

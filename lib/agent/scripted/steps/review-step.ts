@@ -1,6 +1,5 @@
 import { weaknessesIn } from '../sight/faults';
 import { call, finish, grep, type Move, type PlannedCall, read, shell } from '../sight/move';
-import { namesDefinedIn } from '../sight/names-defined-in';
 import { timesResumed } from '../sight/plan';
 import { newest, restOfStored } from '../sight/seeing';
 import type { VisibleContext } from '../sight/sight';
@@ -101,4 +100,10 @@ function observations(path: string, text: string, seen: string, round: number): 
     ...weaknessesIn(text),
     ...(isOpen ? ['It contains an open TODO.'] : []),
   ];
+}
+
+/** Function definitions in one of the common languages. */
+function namesDefinedIn(text: string): readonly string[] {
+  const words = text.matchAll(/^\s*(?:export )?(?:async )?(?:function|func|def)\s+(\w+)|^(\w+)\s*\(\)\s*\{/gm);
+  return [...words].map(([, named, shell]) => named ?? shell ?? '');
 }

@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { claudeCodeCurrent } from '../../policies/presets/claude-code-current';
+import { everythingOn } from '../../policies/presets/everything-on';
+import { forecast } from '../../simulator/explain/forecast';
+import { sizeBefore } from '../../simulator/pipeline/gate';
+import type { SimulatedChange, Simulation } from '../../simulator/pipeline/simulation';
+import type { OpenSession, SimulatedMessage } from '../../worker/engine/messages';
+import { type OpenedSession, openSession } from '../../worker/engine/open-session';
+import { recordedView, type SimulationView, whatIfView } from './simulated-session';
+
+const recordings = process.env.HIGHWATER_TRANSCRIPTS ?? '';
+const files = [...filesIn('public/samples'), ...(recordings === '' ? [] : filesIn(recordings))];
+/** Some policies act before every call: calls are checked at even distances. */
+const MOST_CALLS = 12;
+/** All recordings together are many, and the machine may be busy with other tests. */
+const MAX_MS = 300_000;
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.jsonl?$/.test(name) && !name.endsWith('index.json'))
+    .map((name) => join(folder, name));
+}
+
+async function opened(path: string): Promise<OpenedSession | undefined> {
+  const file = new Blob([readFileSync(path)]);
+  try {
+    return await openSession({ type: 'file', path: basename(path), file, child: [] }, new AbortController().signal);
+  } catch {
+    // Some files are there to be rejected.
+    return undefined;
+  }
+}
+
+function callsWithEvents({ timeline }: OpenSession, { changes }: Simulation): readonly number[] {
+  const all = [...new Set([...changes, ...timeline.events].map(({ call }) => call))].filter(
+    (call) => call < timeline.calls,
+  );
+  const step = Math.ceil(all.length / MOST_CALLS);
+  return all.filter((_, index) => index % step === 0);
+}
+
+const sum = (messages: readonly SimulatedMessage[]) => messages.reduce((total, { tokens }) => total + tokens, 0);
+
+/** What is shown of one call, each by the place that shows it. */
+function accountsOf(session: OpenedSession, view: SimulationView, simulation: Simulation, call: number) {
+  const explanation = session.explanations.explain({ ...view, call });
+  const context = session.simulations.contextAt({ ...view, call });
+  const place = view.mode === 'recorded' ? ({ type: 'recording', call } as const) : undefined;
+  const here = simulation.changes.filter((change) => change.call === call && change.turn !== 'after-response');
+  return {
+    explanation,
+    carried: sum(context.after) + context.systemTokens,
+    compaction: here.find(({ turn }): boolean => turn === 'gate'),
+    last: here.at(-1) as SimulatedChange | undefined,
+    isDead: context.isDead,
+    prompts: session.compactions.point({
+      place: place ?? { type: 'simulation', call, choice: view },
+    }).tokens,
+  };
+}
+
+describe.each(files)('one account of every call with an event: %#', (path) => {
+  it('in the chart, the list of events, the reasons, the messages, the forecast and Prompts', {
+    timeout: MAX_MS,
+  }, async () => {
+    const session = await opened(path);
+    const overview = session?.overview();
+    if (session === undefined || overview === undefined || overview.timeline.calls === 0) return;
+    const { timeline, summary } = overview;
+    const recording = recordedView(summary.agent);
+    for (const view of [recording, whatIfView(claudeCodeCurrent), whatIfView(everythingOn)]) {
+      const simulation = session.simulations.simulate(view);
+      if (view === recording) {
+        expect([...simulation.used]).toEqual([...timeline.used]);
+        expect(simulation.compactions).toHaveLength(summary.compactions);
+      }
+      for (const call of callsWithEvents(overview, simulation)) {
+        const about = `${view.policy.id}, call ${call + 1}`;
+        const { explanation, carried, compaction, last, isDead, prompts } = accountsOf(session, view, simulation, call);
+        const { used, equations, cache, next } = explanation;
+        const total = simulation.used[call] ?? 0;
+        if (isDead) continue;
+        expect([about, Math.abs(carried - total) <= 1, carried, total]).toEqual([about, true, carried, total]);
+        if (cache !== undefined) {
+          expect([about, cache.read + cache.written + cache.uncached]).toEqual([about, total]);
+        }
+        if (used !== undefined) {
+          expect([about, used.terms.reduce((all, { tokens }) => all + tokens, 0)]).toEqual([about, used.used]);
+          const [shown = ''] = /^[\d,]+(?= used)/.exec(equations[0]?.text ?? '') ?? [];
+          if (shown !== '') expect([about, shown]).toEqual([about, used.used.toLocaleString('en-US')]);
+          expect([about, Math.floor(simulation.counted[call] ?? 0)]).toEqual([about, used.used]);
+          if (next !== undefined) expect([about, next.tokens - used.used - next.missing]).toEqual([about, 0]);
+        }
+        if (last !== undefined) {
+          // After a repeated /compact, the user goes on with the next prompt.
+          const isAlike = last.trigger === 'manual' ? last.after <= total + 1 : Math.abs(last.after - total) <= 1;
+          expect([about, isAlike, last.after, total]).toEqual([about, true, last.after, total]);
+        }
+        if (compaction === undefined) continue;
+        const before = Math.round(sizeBefore(compaction));
+        expect([about, prompts]).toEqual([about, before]);
+        if (view === recording) {
+          const event = timeline.events.find((each) => each.call === call && each.kind === 'full');
+          expect([about, before, compaction.after]).toEqual([about, event?.before ?? before, event?.after ?? total]);
+        } else if (used !== undefined && compaction.trigger === 'auto') {
+          expect([about, before]).toEqual([about, used.used]);
+        }
+      }
+      for (const { compaction, from, floor, nextAt } of forecast(simulation, view.policy.counter).refills) {
+        expect(floor).toBe(simulation.used[from]);
+        if (compaction !== undefined) expect(compaction.call).toBeLessThanOrEqual(from);
+        if (nextAt !== undefined) expect(simulation.compactions.map(({ call }) => call)).toContain(nextAt);
+      }
+    }
+  });
+});
