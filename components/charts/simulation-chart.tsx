@@ -112,9 +112,11 @@ export function SimulationChart(props: SimulationChartProps) {
             recorded
           </span>
         )}
-        <span className={styles.lane} style={{ top: lanes.policy.top + 2 }} aria-hidden="true">
-          {isRecording ? 'recorded' : 'policy'}
-        </span>
+        {(isLive || simulation !== undefined) && (
+          <span className={styles.lane} style={{ top: lanes.policy.top + 2 }} aria-hidden="true">
+            {isRecording ? 'recorded' : 'policy'}
+          </span>
+        )}
         <PlotAxes range={range} top={drawn.top} placing={placing} frame={frame} area={area} />
         <div className={plot.plot} style={{ left: frame.left, right: frame.right }}>
           <ContextAreas

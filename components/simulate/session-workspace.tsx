@@ -130,11 +130,10 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionV
   const lineEditing = useMemo(
     () => ({
       settings: lineSettings(policy, summary, version),
-      onMove: (line: LineName, tokens: number) => {
+      take: (line: LineName) => (tokens: number) => {
         const moved = movedLine(policy, line, tokens, summary, version);
-        if (moved?.ok && !isSamePolicy(moved.value, policy)) {
-          simulatedSession.getState().choosePolicy(moved.value, `line ${line}`);
-        }
+        const { view: shown, choosePolicy } = simulatedSession.getState();
+        if (moved?.ok && !isSamePolicy(moved.value, shown.policy)) choosePolicy(moved.value, `line ${line}`);
       },
     }),
     [policy, summary, version],

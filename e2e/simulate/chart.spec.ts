@@ -86,11 +86,15 @@ test('a threshold is dragged in the chart, by its name or by its line, and by ke
   const name = await boxOf(grip);
   await page.mouse.move(name.x + 40, name.y + name.height / 2);
   await page.mouse.down();
+  // What it passes leaves no trace: up there, the buffer had to give way.
+  await page.mouse.move(name.x + 40, name.y - 20, { steps: 4 });
+  await expect(page).toHaveURL(/bufferTokens/);
   await page.mouse.move(name.x + 40, name.y + 60, { steps: 8 });
   // Before it is released.
   await expect(page.getByRole('button', { name: 'before change' })).toBeVisible();
   await expectRows();
   await page.mouse.up();
+  await expect(page).not.toHaveURL(/bufferTokens/);
   await undone();
 
   const line = await boxOf(page.locator('[data-layer="thresholds"] [data-line="auto"] path').first());
@@ -100,6 +104,13 @@ test('a threshold is dragged in the chart, by its name or by its line, and by ke
   await page.mouse.up();
   await expectRows();
   await undone();
+  // Along the line, it is the calls that are meant.
+  await page.mouse.move(line.x + 100, line.y + line.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(line.x + 300, line.y + line.height / 2 + 30, { steps: 8 });
+  await page.mouse.up();
+  await expect(zoomed(page)).toBeVisible();
+  expect(await percent()).toBe('100');
 
   await grip.focus();
   for (const key of ['ArrowDown', 'PageDown', 'PageDown', 'ArrowUp']) await page.keyboard.press(key);

@@ -158,7 +158,7 @@ export function PlotHover(props: PlotHoverProps) {
           settings={editing.settings}
           area={area}
           width={namesWidth}
-          onMove={editing.onMove}
+          onMove={(line, tokens) => editing.take(line)(tokens)}
           onDrag={dragLine}
           onHover={hoverLine}
         />

@@ -43,6 +43,7 @@ type Gesture =
       readonly type: 'pressed' | 'dragged';
       readonly drag: PlotDrag;
       readonly from: PlotPlace;
+      readonly clientY: number;
       /** Soon after another press. */
       readonly isSecond: boolean;
     }
@@ -86,8 +87,8 @@ export function PlotPointer(props: PlotPointerProps) {
     }
     event.currentTarget.setPointerCapture(event.pointerId);
     const drag = isTouch ? ({ type: 'select' } as const) : dragAt(place);
-    gesture.current = { type: 'pressed', drag, from: place, isSecond: isSecondPress(event) };
-    if (drag.type === 'line') onLineDrag(drag.line, { type: 'start', clientY: event.clientY });
+    const { clientY } = event;
+    gesture.current = { type: 'pressed', drag, from: place, clientY, isSecond: isSecondPress(event) };
   };
 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
@@ -101,17 +102,21 @@ export function PlotPointer(props: PlotPointerProps) {
       changeRange((_, all) => rangeHeldBy({ ...first, share: one }, { ...second, share: other }, all));
       return;
     }
-    onHover(place);
+    // The numbers of a dragged line stay, even where it lags behind the pointer.
+    if (!(now?.type === 'dragged' && now.drag.type === 'line')) onHover(place);
     if (now === undefined) return;
-    const { drag, from } = now;
-    if (drag.type === 'line') {
-      gesture.current = { ...now, type: 'dragged' };
-      onLineDrag(drag.line, { type: 'move', clientY: event.clientY });
-      return;
+    const { from, clientY } = now;
+    let { drag } = now;
+    if (now.type === 'pressed') {
+      const [right, down] = [Math.abs(place.x - from.x), Math.abs(event.clientY - clientY)];
+      if (Math.max(right, drag.type === 'line' ? down : 0) < MIN_DRAG) return;
+      // Lines are everywhere: who drags along one means the calls.
+      if (drag.type === 'line' && right > down) drag = { type: 'zoom' };
+      gesture.current = { ...now, type: 'dragged', drag };
+      if (drag.type === 'line') onLineDrag(drag.line, { type: 'start', clientY });
     }
-    if (now.type === 'pressed' && Math.abs(place.x - from.x) < MIN_DRAG) return;
-    gesture.current = { ...now, type: 'dragged' };
-    if (drag.type === 'select') onSelect(place.call);
+    if (drag.type === 'line') onLineDrag(drag.line, { type: 'move', clientY: event.clientY });
+    else if (drag.type === 'select') onSelect(place.call);
     else setBand({ from: Math.min(from.x, place.x), to: Math.max(from.x, place.x) });
   };
 
@@ -122,9 +127,9 @@ export function PlotPointer(props: PlotPointerProps) {
     setBand(undefined);
     if (now === undefined || now.type === 'pinch') return;
     const { drag, from } = now;
-    if (drag.type === 'line') onLineDrag(drag.line, { type: 'end', clientY: event.clientY });
     if (now.type === 'pressed' && now.isSecond) onShowAll();
     else if (now.type === 'pressed') onClick(from);
+    else if (drag.type === 'line') onLineDrag(drag.line, { type: 'end', clientY: event.clientY });
     else if (drag.type === 'zoom') onRange(rangeBetween(from.call, placeOf(event, scale).call, calls));
   };
 
@@ -142,6 +147,10 @@ export function PlotPointer(props: PlotPointerProps) {
         onPointerDown={onPointerDown}
         onPointerUp={onPointerUp}
         onPointerCancel={(event) => {
+          const now = gesture.current;
+          if (now?.type === 'dragged' && now.drag.type === 'line') {
+            onLineDrag(now.drag.line, { type: 'end', clientY: event.clientY });
+          }
           fingers.current.delete(event.pointerId);
           gesture.current = undefined;
           setBand(undefined);

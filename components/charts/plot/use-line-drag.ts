@@ -8,7 +8,8 @@ import type { PlotArea } from '../frame/plot-frame';
 /** Lines that change the policy. */
 export interface LineEditing {
   readonly settings: LineSettings;
-  onMove(line: LineName, tokens: number): void;
+  /** Moves the line of the policy as it is now: what a drag passes on its way leaves no trace. */
+  take(line: LineName): (tokens: number) => void;
 }
 
 export interface LineDragStep {
@@ -28,6 +29,7 @@ interface Grip {
   readonly tokens: number;
   readonly clientY: number;
   readonly tokensPerPixel: number;
+  readonly moveTo: (tokens: number) => void;
 }
 
 /** Moves a line by as much as the pointer, wherever in its reach it was taken. */
@@ -35,8 +37,9 @@ export function useLineDrag({ editing, area, top, onHold }: LineDragParts) {
   const grip = useRef<Grip>(undefined);
   return (line: LineName, { type, clientY }: LineDragStep) => {
     const setting = editing?.settings[line];
-    if (type === 'start' && setting?.type === 'set') {
-      grip.current = { tokens: setting.tokens, clientY, tokensPerPixel: top / Math.max(1, area.height) };
+    if (type === 'start' && editing !== undefined && setting?.type === 'set') {
+      const tokensPerPixel = top / Math.max(1, area.height);
+      grip.current = { tokens: setting.tokens, clientY, tokensPerPixel, moveTo: editing.take(line) };
       onHold(top);
       return;
     }
@@ -45,8 +48,6 @@ export function useLineDrag({ editing, area, top, onHold }: LineDragParts) {
     if (type === 'end') {
       grip.current = undefined;
       onHold(undefined);
-    } else if (clientY !== held.clientY || setting?.type !== 'set' || setting.tokens !== held.tokens) {
-      editing?.onMove(line, held.tokens + (held.clientY - clientY) * held.tokensPerPixel);
-    }
+    } else held.moveTo(held.tokens + (held.clientY - clientY) * held.tokensPerPixel);
   };
 }

@@ -45,6 +45,11 @@ describe('a line of the chart', () => {
     expect(thresholds(moved(preset(), 'warning', 130_200)).warning).toBe(130_000);
   });
 
+  it('stays where it is, even between two steps, until it is moved', () => {
+    expect(moved(preset(), 'auto', 167_000)).toBe(preset());
+    expect(thresholds(moved(preset(), 'auto', 167_001)).auto).toBe(167_400);
+  });
+
   it('keeps to what its setting allows', () => {
     expect(thresholds(moved(preset(), 'auto', -5)).auto).toBe(1_800);
     expect(thresholds(moved(preset(), 'auto', 500_000)).auto).toBe(180_000);

@@ -1,4 +1,4 @@
-import type { Result } from '../../base/result';
+import { ok, type Result } from '../../base/result';
 import { changeSetting } from '../../policies/shape/change-setting';
 import { eraOf, type Policy, policyThresholds, type SessionModel } from '../../policies/shape/policy';
 import { thresholdSettings } from '../../policies/shape/threshold-settings';
@@ -71,6 +71,8 @@ export function movedLine(
 ): Result<Policy> | undefined {
   const setting = lineSettings(policy, model, version)[line];
   if (setting.type === 'fixed') return undefined;
+  // Where it is may be between two steps.
+  if (tokens === setting.tokens) return ok(policy);
   const wanted = Math.min(setting.max, Math.max(setting.min, tokens));
   const { thresholds: rule } = eraOf(policy, version);
   const { effective, auto, isAutomatic } = policyThresholds(policy, rule, model);
