@@ -30,7 +30,7 @@ test('shows the selected call, follows the selection, and is in the link', async
   await expect(page.getByRole('region', { name: 'By tool at call 141' })).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('region', { name: 'By tool at call 140' })).toBeVisible();
-  await expect(page).toHaveURL(/filter\.contents=call/);
+  await expect(page).toHaveURL(/filter\.contents=call.*call=140&/);
   await page.reload();
   await expect(page.getByRole('region', { name: 'By kind at call 140' })).toBeVisible();
 });
