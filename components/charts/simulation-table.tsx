@@ -34,9 +34,10 @@ export const SimulationTable = memo(function SimulationTable(props: SimulationTa
 
 function Rows({ events, recorded, calls, onSelect }: SimulationTableProps) {
   const [most, setMost] = useState(ROWS_AT_ONCE);
-  const rows = [...events.map(simulatedRow), ...recorded.map((event) => recordedRow(event, calls))].sort(
-    (a, b) => a.call - b.call,
-  );
+  const rows = [
+    ...events.map((event) => simulatedRow(event, calls)),
+    ...recorded.map((event) => recordedRow(event, calls)),
+  ].sort((a, b) => a.call - b.call);
   if (rows.length === 0) return <p className={styles.empty}>Nothing is removed from the context in this session.</p>;
   return (
     <ScrollArea className={styles.scroll} label="Events by call">
@@ -83,10 +84,10 @@ interface Row {
   readonly why: string;
 }
 
-function simulatedRow(event: SimulationEvent): Row {
+function simulatedRow(event: SimulationEvent, calls: number): Row {
   return {
     key: `simulated ${event.order}`,
-    call: event.call,
+    call: Math.min(event.call, calls - 1),
     what: eventTitle(event),
     sizes: eventSizes(event) ?? {},
     why: eventReason(event),

@@ -84,7 +84,9 @@ test('steps through calls and compactions by key, and updates the address', asyn
 
 test('shows the recorded numbers of a call, and kinds that add up to them', async () => {
   await goToFirstCall();
-  await expect(page.getByRole('region', { name: 'Numbers of the call' })).toContainText(/Call 1\b.*20,000 in, recorded/);
+  await expect(page.getByRole('region', { name: 'Numbers of the call' })).toContainText(
+    /^Call 1\s*20,000 in, recorded/,
+  );
   const kinds = page.getByRole('region', { name: 'By kind at call 1' });
   const total = kinds.getByRole('row', { name: /^Total/ });
   // 20,000 of input, 1,000 of them written to the cache.

@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { recordedView } from '../../lib/state/simulate/simulated-session';
 import { sessionInNode } from '../support/engine-in-node';
@@ -67,16 +67,16 @@ async function asksAll(page: Page, path: string): Promise<void> {
   });
 }
 
-async function openFirst(page: Page, row: Locator): Promise<void> {
-  await row.getByRole('link').first().click();
-  await expect(page.locator('[data-layer="areas"] path').first()).toBeVisible({ timeout: 20_000 });
-}
-
 test('a sample answers three questions in at most three clicks each', async ({ page }) => {
   await withoutTour(page);
   const sessions = new SessionsPage(page);
   await sessions.open();
-  await openFirst(page, sessions.table.getByRole('row', { name: /Long bug hunt/ }));
+  await sessions.table
+    .getByRole('row', { name: /Long bug hunt/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(page.locator('[data-layer="areas"] path').first()).toBeVisible();
   await asksAll(page, sampleFile('long-bug-hunt'));
 });
 
@@ -86,18 +86,7 @@ test.describe('a recording', () => {
   for (const file of RECORDINGS) {
     test(`answers them, too: ${file}`, async ({ page }) => {
       const path = join(folder ?? '', file);
-      await withoutTour(page);
-      const sessions = new SessionsPage(page);
-      await sessions.open();
-      await sessions.fileInput.setInputFiles(path);
-      await sessions.settled(basename(path));
-      await openFirst(
-        page,
-        sessions.table
-          .getByRole('row')
-          .filter({ hasNotText: 'Sample' })
-          .filter({ has: page.getByRole('link') }),
-      );
+      await new SessionsPage(page).openRecording(path);
       await asksAll(page, path);
     });
   }

@@ -1,9 +1,9 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { expectChangesAsInNode } from '../support/compactions';
 import { sessionInNode } from '../support/engine-in-node';
 import { test } from '../support/one-page';
-import { SessionsPage, withoutTour } from '../support/sessions-page';
+import { SessionsPage } from '../support/sessions-page';
 import { expectedRows, preset, shownCompactions, simulatedInNode } from '../support/simulations';
 
 const folder = process.env.HIGHWATER_TRANSCRIPTS;
@@ -23,13 +23,7 @@ test.skip(folder === undefined, 'set HIGHWATER_TRANSCRIPTS to a folder of record
 for (const file of FILES) {
   test(`simulates ${file} like the command line`, async ({ page }) => {
     const path = join(folder ?? '', file);
-    await withoutTour(page);
-    const sessions = new SessionsPage(page);
-    await sessions.open();
-    await sessions.fileInput.setInputFiles(path);
-    await sessions.settled(basename(path));
-    await sessions.table.getByRole('row').filter({ hasNotText: 'Sample' }).getByRole('link').first().click();
-    await expect(page.locator('[data-layer="areas"] path').first()).toBeVisible({ timeout: 20_000 });
+    await new SessionsPage(page).openRecording(path);
     for (const policy of ['tutorial', 'claude-code-2.1']) {
       await preset(page).selectOption(policy);
       await expect

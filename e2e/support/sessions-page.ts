@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** For a user who has seen the tour. */
@@ -53,6 +54,16 @@ export class SessionsPage {
     const report = titles.map((name) => this.page.getByRole('region', { name, exact: what !== '' }));
     await expect(report.reduce((one, other) => one.or(other)).first()).toBeVisible();
     await expect(this.page.getByRole('region', { name: /^(Importing|Storing)/ })).toHaveCount(0);
+  }
+
+  /** Imports a file of the disk, and opens its only session in Simulate. */
+  async openRecording(path: string): Promise<void> {
+    await withoutTour(this.page);
+    await this.open();
+    await this.fileInput.setInputFiles(path);
+    await this.settled(basename(path));
+    await this.table.getByRole('row').filter({ hasNotText: 'Sample' }).getByRole('link').first().click();
+    await expect(this.page.locator('[data-layer="areas"] path').first()).toBeVisible({ timeout: 20_000 });
   }
 
   report(path: string): Locator {
