@@ -25,13 +25,14 @@ interface MessagesHeadProps {
   onWholeSession(wholeSession: boolean): void;
   onSearch(search: string): void;
   onGoToChange(direction: 1 | -1): void;
+  onGoToList(): void;
 }
 
 const layouts: Readonly<Record<Layout, string>> = { sides: 'Side by side', list: 'Single list' };
 
 export function MessagesHead(props: MessagesHeadProps) {
   const { call, recorded, layout, wholeSession, search, changes } = props;
-  const { onLayout, onWholeSession, onSearch, onGoToChange } = props;
+  const { onLayout, onWholeSession, onSearch, onGoToChange, onGoToList } = props;
   return (
     <div className={styles.head}>
       <h2 id="messages-title">
@@ -71,6 +72,7 @@ export function MessagesHead(props: MessagesHeadProps) {
         placeholder="Search"
         value={search}
         onChange={onSearch}
+        onLeave={onGoToList}
       />
     </div>
   );

@@ -114,6 +114,16 @@ export function MessagesPanel(props: MessagesPanelProps) {
     else setTarget(undefined);
   }, [target, shown, lines, wanted, wholeSession, onFilter]);
 
+  /** The first line, once the search is over: what is focused before may not be found. */
+  const [wantsList, setWantsList] = useState(false);
+  const isSettled = wanted === filter && (wanted.search.trim() === '' || found !== undefined);
+
+  useEffect(() => {
+    if (!wantsList || !isSettled) return;
+    setWantsList(false);
+    list.current?.goTo(list.current.current(), { takesFocus: true });
+  }, [wantsList, isSettled]);
+
   const [loaded] = useState<LoadedContent>(() => new Map());
   const env: ContentEnv = useMemo(
     () => ({
@@ -150,6 +160,7 @@ export function MessagesPanel(props: MessagesPanelProps) {
         onWholeSession={setWantsWhole}
         onSearch={(search) => onFilter({ ...filter, search })}
         onGoToChange={goToChange}
+        onGoToList={() => setWantsList(true)}
       />
       <FilterChips counts={counts} filter={filter} onFilter={onFilter} />
       {!isRecording && (

@@ -78,6 +78,7 @@ export function SessionsView() {
               placeholder="Search sessions"
               value={view.search}
               onChange={(search) => showView({ ...view, search })}
+              onLeave={() => goTo('list')}
             />
           </div>
           {visible.length > 0 && (

@@ -10,9 +10,11 @@ interface SearchFieldProps {
   readonly placeholder: string;
   readonly value: string;
   onChange(value: string): void;
+  /** ↓ leads to what was found. */
+  onLeave(): void;
 }
 
-export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
+export function SearchField({ label, placeholder, value, onChange, onLeave }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useShortcuts({ '/': () => input.current?.focus() });
   return (
@@ -26,8 +28,12 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
+          if (event.key !== 'Escape' && event.key !== 'ArrowDown') return;
           event.preventDefault();
+          if (event.key === 'ArrowDown') {
+            onLeave();
+            return;
+          }
           onChange('');
           event.currentTarget.blur();
         }}

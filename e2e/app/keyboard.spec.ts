@@ -45,6 +45,15 @@ test('reaches the chart and the messages of a session with a few keys, and plays
     await expect(focusedMessage(page)).toBeVisible();
   });
 
+  await test.step('↓ leads there from the search', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('the');
+    await page.keyboard.press('ArrowDown');
+    await expect(focusedMessage(page)).toBeVisible();
+    await page.keyboard.press('/');
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('the second link skips to the messages', async () => {
     await page.reload();
     await expect(page.getByRole('region', { name: /^Messages/ })).toBeVisible();
@@ -83,6 +92,10 @@ test('skips to the list of sessions, and reaches it with ↓', async ({ page }) 
   await expect(first).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('table').getByRole('link').nth(1)).toBeFocused();
+  await page.keyboard.press('/');
+  await page.keyboard.type('Refactoring');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('table').getByRole('link', { name: 'Refactoring' })).toBeFocused();
 });
 
 test('skips to the content where there is nothing more to skip to', async ({ page }) => {
