@@ -93,7 +93,9 @@ export function isStuck({ floor, line }: Refill): boolean {
 function refillsOf(simulation: Simulation, counter: CounterId): readonly Refill[] {
   if (simulation.calls === 0) return [];
   // Of several before one call, the last one determines what the call carries.
-  const last = new Map(simulation.compactions.map((compaction) => [compaction.call, compaction]));
+  // Nothing refills after the last call.
+  const within = simulation.compactions.filter(({ call }) => call < simulation.calls);
+  const last = new Map(within.map((compaction) => [compaction.call, compaction]));
   const begins = [undefined, ...last.values()];
   const replayed = { simulation, counter, takenAt: takenByCall(simulation) };
   return begins.map((compaction, place) => refillOf(replayed, compaction, begins[place + 1]?.call));
