@@ -64,6 +64,12 @@ describe('a note made from a reply', () => {
     });
   });
 
+  it('has no other heading of the first level, even if the reply indents it', () => {
+    const note = noteFromReply('# Session title\n # Other\n!', emptyNote);
+    expect(bodiesOf(note)).toEqual({ 'Session title': '## Other\n!' });
+    expect(noteFromReply(note, emptyNote)).toBe(note);
+  });
+
   it('[N3] has the form of the template whatever the reply, and does not change when it is read again', () => {
     const line = fc.oneof(
       fc.string(),

@@ -50,8 +50,8 @@ export function readNote(text: string): NoteBodies {
     }
     if (current === undefined) continue;
     if (/^\s*```/.test(line)) current.isFenced = !current.isFenced;
-    // A heading that the writer added would be an eleventh section.
-    current.lines.push(!current.isFenced && /^#\s/.test(line) ? `#${line}` : line);
+    // A heading that the writer added would be an eleventh section, even if it is indented: the first line loses that.
+    current.lines.push(!current.isFenced && /^\s*#\s/.test(line) ? line.replace('#', '##') : line);
   }
   return new Map([...found].map(([section, { lines }]) => [section, withoutGuide(lines)]));
 }
