@@ -45,7 +45,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'UTC',
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    // It takes a few percent of the processor time of every test; a failure has the page as text anyway.
+    trace: process.env.HIGHWATER_E2E_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: foundBrowser(),
   },
   webServer: [

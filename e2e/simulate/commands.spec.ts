@@ -127,3 +127,17 @@ test('[F1] [F6] applies hook results to the replay, and keeps them in the link',
   await page.reload();
   await expect.poll(others).toEqual([]);
 });
+
+test('[F9] a /compact of the recording is repeated beside any policy, unless it is switched off', async ({ page }) => {
+  const file = sampleFile('refactoring');
+  await openSample(page, 'refactoring', '#v1&preset=claude-code-2.1&end');
+  await expect
+    .poll(() => shownCompactions(page))
+    .toEqual(expectedRows(await simulatedInNode(file, '--policy', 'claude-code-2.1')));
+  const repeat = commands(page).getByRole('checkbox', { name: 'Repeat the recorded /compact' });
+  await expect(repeat).toBeChecked();
+  await repeat.uncheck();
+  const without = await simulatedInNode(file, '--policy', 'claude-code-2.1', '--skip-recorded-commands');
+  await expect.poll(() => shownCompactions(page)).toEqual(expectedRows(without));
+  await expect(page).toHaveURL(/recorded-commands=skip/);
+});

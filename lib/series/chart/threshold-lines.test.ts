@@ -25,6 +25,13 @@ describe('the lines', () => {
     expect(thresholdLines(byHand, 1, 2).map(({ name }) => name)).not.toContain('auto');
   });
 
+  it('are only the window beside a recording whose rules are unknown', () => {
+    const recorded = { ...run, mode: 'recorded' as const };
+    const unknown = { ...recorded, thresholds: { ...run.thresholds, isAutomatic: false } };
+    expect(thresholdLines(unknown, 258_400, 2)).toEqual([{ name: 'window', tokens: 258_400 }]);
+    expect(thresholdLines(recorded, 1, 2)).toHaveLength(5);
+  });
+
   it('are only the recorded window if there is no simulation', () => {
     expect(thresholdLines(undefined, 128_000, 2)).toEqual([{ name: 'window', tokens: 128_000 }]);
   });

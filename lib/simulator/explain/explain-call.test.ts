@@ -257,6 +257,15 @@ describe('[E3] the bill', () => {
   });
 });
 
+it('[P1] judges a recording by the rules of its agent, and by nothing if they are unknown', () => {
+  const mode = { mode: 'recorded' } as const;
+  const { equations, used, isDead } = explainer(material, claudeCode21, mode)(15);
+  expect(equations.map(({ text }) => text)).toEqual(explain(15).equations.map(({ text }) => text));
+  const unknown = explainer(material, none, mode)(15);
+  expect([unknown.equations, unknown.next, unknown.isDead, isDead]).toEqual([[], undefined, false, false]);
+  expect(unknown.used?.used).toBe(used?.used);
+});
+
 it.each([
   ['', 'nothing'],
   ['user "hello"', 'no call'],
