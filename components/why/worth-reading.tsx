@@ -17,9 +17,10 @@ const titles: Readonly<Record<LostGroupName, string>> = {
   rules: 'Rules',
   'open-tasks': 'Open tasks',
   files: 'Files',
+  decisions: 'Decisions',
   values: 'Values',
 };
-const tags = { rules: 'K4', 'open-tasks': 'K5', files: 'K3', values: 'K2' } as const;
+const tags = { rules: 'K4', 'open-tasks': 'K5', files: 'K3', decisions: 'K10', values: 'K2' } as const;
 
 /** What was lost, by group, the most likely to matter first. */
 export function WorthReading({ groups, rows, onShow }: WorthReadingProps) {
@@ -63,7 +64,7 @@ function Note({ group, item, rows, onShow }: NoteProps) {
   const { given, was, used, shownAgain, readAgain, isNamedByUser: isNamed } = item;
   const said = [
     given === undefined ? undefined : itemFate({ state: 'changed', given }),
-    isNamed && group !== 'rules' ? 'named by the user' : undefined,
+    isNamed && group !== 'rules' && group !== 'decisions' ? 'named by the user' : undefined,
     was === undefined ? 'from a summary' : undefined,
   ].filter((word) => word !== undefined);
   return (

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cutFromText } from './cut-from-text.test-support';
 import { scoreCut } from './score-cut';
 import { type LostGroupName, worthReading } from './worth-reading';
@@ -72,4 +72,28 @@ it('[K4] [K5] lists lost rules, and open tasks if their list was removed', () =>
 
 it('has no groups if nothing is lost', () => {
   expect(lost({ left: ['user "hello"'], summary: 'hello' })).toEqual([]);
+});
+
+describe('[K10] decisions', () => {
+  const asked = (tool: string) => [
+    `call #1 ${tool} {"questions":1}`,
+    `result #1 ${JSON.stringify('Answered: "Where are sessions stored?"="IndexedDB, one per file". "Which theme?"="Both"')}`,
+  ];
+
+  it('are the answers that the summary does not repeat, the latest first', () => {
+    const left = asked('AskUserQuestion');
+    expect(texts({ left, summary: 'The user chose a storage.' }, 'decisions')).toEqual([
+      'Which theme? → Both',
+      'Where are sessions stored? → IndexedDB, one per file',
+    ]);
+    expect(texts({ left, summary: 'The user wants one IndexedDB record per file.' }, 'decisions')).toEqual([
+      'Which theme? → Both',
+    ]);
+    const both = 'IndexedDB, one record per file. Which theme: both themes.';
+    expect(group({ left, summary: both }, 'decisions')).toBeUndefined();
+  });
+
+  it('are only in results of tools that ask the user', () => {
+    expect(group({ left: asked('Read') }, 'decisions')).toBeUndefined();
+  });
 });

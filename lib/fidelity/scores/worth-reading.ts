@@ -1,14 +1,17 @@
 import { optional } from '../../base/optional';
 import { toolUse } from '../../transcript/tool-use';
 import { filesOfCall } from '../files/file-actions';
+import { SaidText } from '../text/said-text';
 import { isAgentWord, isCommonValue } from '../values/common-value';
 import type { Cut } from '../values/cut';
+import { RemainingParts } from '../values/held-parts';
 import { usedLater } from '../values/used-later';
 import type { IndexedValue, PartPlace, ValueIndex } from '../values/value-index';
+import { lostDecisions } from './lost-decisions';
 import type { Score, ScoreItem } from './score';
 import type { ScoreId } from './score-definitions';
 
-export const lostGroups = ['rules', 'open-tasks', 'files', 'values'] as const;
+export const lostGroups = ['rules', 'open-tasks', 'files', 'decisions', 'values'] as const;
 export type LostGroupName = (typeof lostGroups)[number];
 
 /** What a compaction lost, the most likely to matter first. */
@@ -52,10 +55,19 @@ export function worthReading(index: ValueIndex, cut: Cut, scores: readonly Score
     const isNamed = value !== undefined && isNamedByUser(index, cut, value);
     return isCommon(index, item, value, isNamed) ? [] : [{ ...asLost(item, isNamed), times: timesOf(value) }];
   });
+  const said = new SaidText(new RemainingParts(index, cut).text);
+  const decisions = lostDecisions(cut, said).map(
+    ({ question, answer, was }): LostItem => ({
+      text: `${question} → ${answer}`,
+      ...optional('was', was),
+      isNamedByUser: true,
+    }),
+  );
   const groups: readonly LostGroup[] = [
     group('rules', rules),
     group('open-tasks', tasks),
     group('files', files.toSorted(byNeed)),
+    group('decisions', decisions),
     { ...group('values', values.toSorted(byNeed)), common: all.length - values.length },
   ];
   return groups.filter(({ count, common }) => count + common > 0);
