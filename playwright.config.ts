@@ -32,7 +32,8 @@ const reportFile = process.env.HIGHWATER_E2E_REPORT;
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  workers: 2,
+  // One more than the two cores of a small machine: a test often waits for a worker of the page.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

@@ -12,8 +12,6 @@ import { recordedView, type SimulationView, whatIfView } from './simulated-sessi
 
 const recordings = process.env.HIGHWATER_TRANSCRIPTS ?? '';
 const files = [...filesIn('public/samples'), ...(recordings === '' ? [] : filesIn(recordings))];
-/** Some policies act before every call: calls are checked at even distances. */
-const MOST_CALLS = 12;
 /** All recordings together are many, and the machine may be busy with other tests. */
 const MAX_MS = 300_000;
 
@@ -34,11 +32,8 @@ async function opened(path: string): Promise<OpenedSession | undefined> {
 }
 
 function callsWithEvents({ timeline }: OpenSession, { changes }: Simulation): readonly number[] {
-  const all = [...new Set([...changes, ...timeline.events].map(({ call }) => call))].filter(
-    (call) => call < timeline.calls,
-  );
-  const step = Math.ceil(all.length / MOST_CALLS);
-  return all.filter((_, index) => index % step === 0);
+  const calls = new Set([...changes, ...timeline.events].map(({ call }) => call));
+  return [...calls].filter((call) => call < timeline.calls).sort((a, b) => a - b);
 }
 
 const sum = (messages: readonly SimulatedMessage[]) => messages.reduce((total, { tokens }) => total + tokens, 0);
