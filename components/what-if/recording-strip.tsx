@@ -97,7 +97,7 @@ export function RecordingStrip(props: RecordingStripProps) {
             .
           </span>
         )}
-        {summary.compactions > 0 && ` ${lossesSentence(recordedLosses)}`}
+        {` ${lossesSentence(timeline.events, recordedLosses)}`}
       </p>
       <p className={styles.error}>
         {answer === null && rulesWords(summary.agent)}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TimelineEvent } from '../../simulator/recorded/timeline';
-import { modelErrorWords, recordingSentence } from './recording-words';
+import { lossesSentence, modelErrorWords, recordingSentence } from './recording-words';
 
 const event = (call: number): TimelineEvent => ({
   kind: 'full',
@@ -29,6 +29,19 @@ describe('recordingSentence', () => {
   it('omits unknown sizes, and events that are not compactions', () => {
     const { before: _, ...unknown } = event(9);
     expect(sentence([{ ...event(3), kind: 'micro' }, unknown])).toBe('Compacted once, before call 10.');
+  });
+});
+
+describe('lossesSentence', () => {
+  it('[K2] states what was lost and used later, once it is counted', () => {
+    expect(lossesSentence([event(140)], undefined)).toBe('Counting what was lost…');
+    expect(lossesSentence([event(140)], { lost: 5_703, misses: 145 })).toBe('Lost 5,703 values, 145 used later.');
+    expect(lossesSentence([event(0), event(9)], { lost: 1, misses: 0 })).toBe('Lost 1 value, none used later.');
+  });
+
+  it('does not count what is not in the file, nor where there is no compaction', () => {
+    expect(lossesSentence([event(0)], { lost: 0, misses: 0 })).toBe('What it lost is not in the file.');
+    expect(lossesSentence([{ ...event(3), kind: 'micro' }], { lost: 0, misses: 0 })).toBe('');
   });
 });
 

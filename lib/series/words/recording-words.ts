@@ -27,8 +27,11 @@ export function recordingSentence(events: readonly TimelineEvent[]): RecordingSe
   };
 }
 
-/** [K1] [K2] Of the recorded compactions. */
-export function lossesSentence(losses: SessionLosses | undefined): string {
+/** [K1] [K2] Of the recorded compactions; what was before the first call of a file is not in it. */
+export function lossesSentence(events: readonly TimelineEvent[], losses: SessionLosses | undefined): string {
+  const full = events.filter(({ kind }) => kind === 'full');
+  if (full.length === 0) return '';
+  if (full.every(({ call }) => call === 0)) return 'What it lost is not in the file.';
   if (losses === undefined) return 'Counting what was lost…';
   const needed = losses.misses === 0 ? 'none used later' : `${exactNumber(losses.misses)} used later`;
   return `Lost ${counted(losses.lost, 'value')}, ${needed}.`;
