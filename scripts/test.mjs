@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import './set-up/install/require-node.mjs';
 import { ensureDependencies } from './set-up/install/dependencies.mjs';
 import { projectFolder } from './set-up/project.mjs';
@@ -33,6 +34,9 @@ async function runSteps({ only, filters, changed }) {
   console.log('\n== summary');
   for (const { name, counts, tookMs } of results) {
     console.log(`${name.padEnd(10)}${countsAsText(counts)} (${seconds(tookMs)})`);
+  }
+  for (const { name, message } of results.flatMap(({ counts }) => counts.failures ?? [])) {
+    console.log(`\nFailed: ${name}\n${message.replace(/^/gm, '  ')}`.replaceAll(join(projectFolder, '/'), ''));
   }
   return sumOfCounts(results.map((result) => result.counts));
 }

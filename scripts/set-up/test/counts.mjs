@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 export const onePassed = { passed: 1, failed: 0, skipped: 0 };
 export const oneFailed = { passed: 0, failed: 1, skipped: 0 };
 
@@ -16,6 +18,35 @@ export function countsAsText({ passed, failed, skipped }) {
 
 export function isGreen({ passed, failed }) {
   return failed === 0 && passed > 0;
+}
+
+/** What failed in vitest's JSON report: names and the first lines of the messages. */
+export function failuresFromVitest(report) {
+  return report.testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0) return file.status === 'failed' ? [failure(file.name, file.message)] : [];
+    return failed.map((test) => failure(`${file.name} › ${test.fullName}`, test.failureMessages.join('\n')));
+  });
+}
+
+/** What failed in Playwright's JSON report. */
+export function failuresFromPlaywright({ suites, errors }) {
+  return [...suites.flatMap(failuresOfSuite), ...errors.map(({ message }) => failure('outside the tests', message))];
+}
+
+function failuresOfSuite({ file, suites = [], specs = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results }) => failure(`${file} › ${title}`, results.at(-1)?.error?.message)),
+  );
+  return [...own, ...suites.flatMap(failuresOfSuite)];
+}
+
+const longestMessage = 2_000;
+
+function failure(name, message = 'no message') {
+  return { name, message: stripVTControlCharacters(message).slice(0, longestMessage) };
 }
 
 /** From vitest's JSON report. A file that fails without a failed test (it cannot be loaded, a hook throws) is one failure. */

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { countsAsText, countsFromPlaywright, countsFromVitest, isGreen, sumOfCounts } from './counts.mjs';
+import {
+  countsAsText,
+  countsFromPlaywright,
+  countsFromVitest,
+  failuresFromPlaywright,
+  failuresFromVitest,
+  isGreen,
+  sumOfCounts,
+} from './counts.mjs';
 
 const file = (status: string, ...tests: string[]) => ({
   status,
@@ -23,6 +31,46 @@ test('vitest: a file whose hook throws is one failure in addition to its skipped
 test('Playwright: errors outside the tests are failures', () => {
   const stats = { expected: 3, flaky: 1, unexpected: 2, skipped: 4 };
   expect(countsFromPlaywright({ stats, errors: ['no web server'] })).toEqual({ passed: 4, failed: 3, skipped: 4 });
+});
+
+test('vitest: failed tests are named with their messages, and files that cannot be loaded with theirs', () => {
+  const test = (status: string, ...failureMessages: string[]) => ({
+    fullName: `is ${status}`,
+    status,
+    failureMessages,
+  });
+  const report = {
+    testResults: [
+      {
+        name: 'a.test.ts',
+        status: 'failed',
+        assertionResults: [test('passed'), test('failed', '\u001b[31m1 is not 2')],
+      },
+      { name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [test('skipped')] },
+      { name: 'c.test.ts', status: 'passed', assertionResults: [test('passed')] },
+    ],
+  };
+  expect(failuresFromVitest(report)).toEqual([
+    { name: 'a.test.ts › is failed', message: '1 is not 2' },
+    { name: 'b.test.ts', message: 'no such module' },
+  ]);
+});
+
+test('Playwright: failed tests are named at any depth, and errors outside the tests are listed', () => {
+  const spec = (title: string, status: string, message?: string) => ({
+    title,
+    tests: [{ status, results: [message === undefined ? {} : { error: { message } }] }],
+  });
+  const inner = {
+    file: 'a.spec.ts',
+    specs: [spec('opens', 'unexpected', 'x'.repeat(5_000)), spec('closes', 'expected')],
+  };
+  const failures = failuresFromPlaywright({
+    suites: [{ file: 'a.spec.ts', suites: [inner], specs: [spec('waits', 'unexpected')] }],
+    errors: [{ message: 'no web server' }],
+  });
+  expect(failures.map(({ name }) => name)).toEqual(['a.spec.ts › waits', 'a.spec.ts › opens', 'outside the tests']);
+  expect(failures.map(({ message }) => message.length)).toEqual(['no message'.length, 2_000, 'no web server'.length]);
 });
 
 test('a sum mentions skipped tests only if there are any', () => {

@@ -6,14 +6,21 @@ import { readJson } from '../read-json.mjs';
 import { runNode } from '../run-command.mjs';
 import { freePort } from '../serve/free-port.mjs';
 import { ensureBuild } from '../serve/production-build.mjs';
-import { countsFromPlaywright, countsFromVitest, oneFailed, onePassed } from './counts.mjs';
+import {
+  countsFromPlaywright,
+  countsFromVitest,
+  failuresFromPlaywright,
+  failuresFromVitest,
+  oneFailed,
+  onePassed,
+} from './counts.mjs';
 
 const firstEndToEndPort = 4717;
 const show = { folder: projectFolder };
 
 /**
- * The steps of `npm test` by name, in order; each resolves to counts. `filters` (parts of file names) apply to the unit
- * and end-to-end tests. `changed`: only the unit tests that depend on uncommitted changes. `only`: the steps that will run.
+ * The steps of `npm test` by name, in order; each resolves to counts, and to `failures` if it knows them. `filters` (parts
+ * of file names) apply to the unit and end-to-end tests. `changed`: only the unit tests that depend on uncommitted changes. `only`: the steps that will run.
  */
 export function testSteps(filters, changed = false, only = []) {
   const said = [];
@@ -62,7 +69,7 @@ async function checkTypes() {
 }
 
 function runUnitTests(filters) {
-  return withReport('vitest', countsFromVitest, (reportFile) =>
+  return withReport('vitest', countsFromVitest, failuresFromVitest, (reportFile) =>
     runNode(
       toolFile('vitest'),
       ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`, ...filters],
@@ -80,7 +87,7 @@ async function runEndToEndTests(filters, build) {
   if (browser.code !== 0) return oneFailed;
 
   const port = (await freePort(firstEndToEndPort)) ?? firstEndToEndPort;
-  return withReport('Playwright', countsFromPlaywright, (reportFile) =>
+  return withReport('Playwright', countsFromPlaywright, failuresFromPlaywright, (reportFile) =>
     runNode(toolFile('playwright'), ['test', ...filters], {
       ...show,
       environment: { HIGHWATER_E2E_REPORT: reportFile, HIGHWATER_E2E_PORT: String(port) },
@@ -89,7 +96,7 @@ async function runEndToEndTests(filters, build) {
 }
 
 /** A runner that dies before it reports, or fails although no test did, is one failure. */
-async function withReport(runner, countsFrom, run) {
+async function withReport(runner, countsFrom, failuresFrom, run) {
   const folder = mkdtempSync(join(tmpdir(), 'highwater-test-'));
   try {
     const reportFile = join(folder, 'report.json');
@@ -100,7 +107,7 @@ async function withReport(runner, countsFrom, run) {
       console.log(`${runner} stopped (${how}) without a test report: counted as one failure.`);
       return oneFailed;
     }
-    const counts = countsFrom(report);
+    const counts = { ...countsFrom(report), failures: failuresFrom(report) };
     if (code === 0 || counts.failed > 0) return counts;
     console.log(`${runner} stopped (${how}) although no test failed: counted as one failure.`);
     return { ...counts, failed: 1 };
