@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['lib/**/*.test.ts', 'scripts/**/*.test.ts', 'e2e/stand-in/**/*.test.ts'],
     testTimeout: 60_000,
+    // Long enough for a machine that is busy with other things: only what never happens fails a test.
+    expect: { poll: { timeout: 50_000 } },
     // Nothing here changes what other files see, and to load every module anew for every file takes half of the time.
     isolate: false,
     // By itself it leaves one core idle, which is half of a small machine.

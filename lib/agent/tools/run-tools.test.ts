@@ -50,10 +50,16 @@ it('runs a writing call alone, after the calls before it and before those after 
 it('keeps finished results when stopped, and marks the others as stopped', async () => {
   const desk = new TestToolContext();
   const stop = new AbortController();
-  setTimeout(() => stop.abort(), 100);
+  const count = counter();
   const { results, files } = await desk.all(
     [write('a', 'A'), bash('echo B > b; while true; do echo x > c; done'), write('d', 'D')],
     stop.signal,
+    () => {
+      // Asked when the first call begins, when it ends, and when the command begins.
+      const asked = count();
+      if (asked === 2) setTimeout(() => stop.abort(), 100);
+      return asked;
+    },
   );
   expect(results.map(({ text, isError }) => [isError, text])).toEqual([
     [false, 'Created /workspace/a.'],
