@@ -6,6 +6,7 @@ import { preferences } from '@/components/shell/stores';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
+import { noteLayer } from '@/lib/layers/single-layers';
 import type { SettingValue } from '@/lib/policies/shape/change-setting';
 import type { Policy, SessionModel } from '@/lib/policies/shape/policy';
 import type { WhatIfMode } from '@/lib/simulator/pipeline/replay-mode';
@@ -15,6 +16,7 @@ import type { Replies } from '@/lib/worker/engine/replies';
 import { ExemptTools } from './cards/exempt-tools';
 import { HooksCard } from './cards/hooks-card';
 import { LayerCard } from './cards/layer-card';
+import { NotePromptCard } from './cards/note-prompt-card';
 import { PinnedMessages } from './cards/pinned-messages';
 import { ReplayChoices } from './cards/replay-choices';
 import { SettingsFilter } from './cards/settings-filter';
@@ -114,6 +116,8 @@ export function PolicyEditor(props: PolicyEditorProps) {
           {(prefersAll || policy.summaryPrompt !== undefined) && (
             <SummaryPromptCard policy={policy} onChoose={onChoosePolicy} />
           )}
+          {((prefersAll && policy.layers.some(({ layer }) => layer === noteLayer)) ||
+            policy.notePrompt !== undefined) && <NotePromptCard policy={policy} onChoose={onChoosePolicy} />}
           {(prefersAll || policy.hooks !== undefined) && <HooksCard policy={policy} onChoose={onChoosePolicy} />}
           {(prefersAll || policy.exemptTools !== undefined) && (
             <ExemptTools policy={policy} tools={tools} onChoose={onChoosePolicy} />

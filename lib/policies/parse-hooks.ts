@@ -4,10 +4,13 @@ import { exactObject, listOf, text } from '../base/schema';
 import type { CompactionHooks } from '../layers/shape/layer';
 import type { Policy } from './shape/policy';
 
-const MAX_CHARACTERS = 20_000;
+export const MAX_HOOK_CHARACTERS = 20_000;
 const MAX_RESULTS = 20;
 
-const words = v.pipe(text, v.maxLength(MAX_CHARACTERS, `must be a text of at most ${MAX_CHARACTERS} characters`));
+const words = v.pipe(
+  text,
+  v.maxLength(MAX_HOOK_CHARACTERS, `must be a text of at most ${MAX_HOOK_CHARACTERS} characters`),
+);
 
 export const hooksSchema = v.pipe(
   exactObject({

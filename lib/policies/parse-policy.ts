@@ -8,7 +8,7 @@ import { hooksSchema } from './parse-hooks';
 import { layerIdSchema, layersSchema } from './parse-layers';
 import { bandNames, bandSetting } from './shape/band';
 import { compareVersions, type Era, POLICY_VERSION, type Policy } from './shape/policy';
-import { policyPromptSchema } from './shape/policy-prompt';
+import { notePromptSchema, policyPromptSchema } from './shape/policy-prompt';
 import { type PolicySettings, policySettings } from './shape/policy-settings';
 import { thresholdSettings } from './shape/threshold-settings';
 
@@ -79,6 +79,7 @@ const fields = {
   recovery: v.exactOptional(listOf(listOf(layerIdSchema))),
   exemptTools: v.exactOptional(listOf(text)),
   summaryPrompt: v.exactOptional(policyPromptSchema),
+  notePrompt: v.exactOptional(notePromptSchema),
   hooks: v.exactOptional(hooksSchema),
 } satisfies Readonly<Record<keyof Policy, unknown>>;
 

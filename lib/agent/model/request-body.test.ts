@@ -6,7 +6,7 @@ import { signatureOf } from '../../../e2e/stand-in/signature';
 import type { JsonObject } from '../../base/json';
 import { optional } from '../../base/optional';
 import { microcompactDeclarative } from '../../layers/microcompact-declarative/microcompact-declarative';
-import { noteInstruction } from '../../layers/note/note-instruction';
+import { noteInstruction, standardNotePrompt } from '../../layers/note/note-instruction';
 import { emptyNote } from '../../layers/note/note-template';
 import type { Context, ContextMessage } from '../../layers/shape/context';
 import { contextFromText, driven, environment } from '../../layers/shape/context-text.test-support';
@@ -281,7 +281,7 @@ describe('a fork', () => {
     const context = contextFromText(SESSION.split('\n').slice(0, -1).join('\n'));
     const note = emptyNote.replace('# Worklog', '# Worklog\nLooked at a.ts.');
     const request = forkRequest(
-      ask(context, { type: 'note', note, instruction: noteInstruction(note) }),
+      ask(context, { type: 'note', note, instruction: noteInstruction(standardNotePrompt, note) }),
       frame(context),
     );
     expect(problem(request)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AskEvent } from '../../api/ask-model';
-import { noteInstruction } from '../../layers/note/note-instruction';
-import { emptyNote, noteSections } from '../../layers/note/note-template';
+import { noteInstruction, standardNotePrompt } from '../../layers/note/note-instruction';
+import { emptyNote, noteSections, readNote } from '../../layers/note/note-template';
 import { contextFromText } from '../../layers/shape/context-text.test-support';
 import { instructionText, spanInstruction, standardSummaryPrompt } from '../../layers/shape/summary-instruction';
 import { rulesFirst } from '../../prompts/rules-first';
@@ -74,7 +74,7 @@ describe('the scripted model', () => {
 describe('a fork sent as a request', () => {
   const messages = [user('Never touch a.ts'), { role: 'assistant', content: [{ type: 'text', text: 'Done.' }] }];
   const answer = (type: 'summary' | 'note', note: string, focus?: string, prompt = standardSummaryPrompt.text) => {
-    const text = type === 'note' ? noteInstruction(note) : prompt;
+    const text = type === 'note' ? noteInstruction(standardNotePrompt, note) : prompt;
     const instruction = instructionText({ text, ...(focus === undefined ? {} : { focus }) });
     const [block] = scriptedBlocks({ max_tokens: 2_000, messages: [...messages, user(instruction)] });
     return block?.type === 'text' ? block.text : '';
@@ -95,5 +95,11 @@ describe('a fork sent as a request', () => {
     const known = emptyNote.replace(`_${title?.guide}_`, `_${title?.guide}_\n\nThe old title`);
     expect(answer('note', known)).toContain('The old title');
     expect(answer('note', known)).toContain('- Rule: Never touch a.ts');
+  });
+  it("[N3] is answered with the updated note, also with the policy's own prompt", () => {
+    const known = emptyNote.replace('# Worklog', '# Worklog\n\nThe note:\n\n# Session title');
+    const [block] = scriptedBlocks({ messages: [...messages, user(noteInstruction('Write <summary> lines.', known))] });
+    expect(block).toMatchObject({ type: 'text', text: expect.stringContaining('- Rule: Never touch a.ts') });
+    expect(readNote(block?.type === 'text' ? block.text : '').size).toBe(noteSections.length);
   });
 });

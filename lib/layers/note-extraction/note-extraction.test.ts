@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { roughPart, roughText } from '../../tokens/rough';
 import { arbitraryRecording } from '../../transcript/arbitrary-recording.test-support';
 import type { MessageId } from '../../transcript/transcript';
-import { noteInstruction } from '../note/note-instruction';
+import { noteInstruction, noteOfInstruction, standardNotePrompt } from '../note/note-instruction';
 import { emptyNote, noteFromReply } from '../note/note-template';
 import type { Context } from '../shape/context';
 import { contextFromText, contextStatsOf, driven, environment } from '../shape/context-text.test-support';
@@ -122,8 +122,18 @@ describe('the updated note', () => {
     expect(asks[0]).toMatchObject({ type: 'note', maxTokens: 12_000 });
     expect(asks[0]?.context.messages).toBe(answered.messages);
     expect(asks[0]?.note).toContain('run the linter');
-    expect(asks[0]?.instruction).toBe(noteInstruction(asks[0]?.note ?? ''));
+    expect(asks[0]?.instruction).toBe(noteInstruction(standardNotePrompt, asks[0]?.note ?? ''));
     expect(extract(answered, { used: 25_000 }).asks[0]?.note).toBe(emptyNote);
+  });
+
+  it("[N3] is requested with the policy's own prompt, and keeps its headings", () => {
+    const env = { used: 25_000, notePrompt: 'Write one line.' };
+    const reply: Reply = { type: 'text', text: 'One line.', tokens: 3 };
+    const { asks, outcome } = extract(noted(answered), env, reply);
+    expect(asks[0]?.instruction).toBe(noteInstruction('Write one line.', asks[0]?.note ?? ''));
+    expect(noteOfInstruction(asks[0]?.instruction ?? '')).toBe(asks[0]?.note);
+    const { note } = outcome.type === 'changed' ? outcome.context.memory : {};
+    expect(note?.text).toBe(noteFromReply('One line.', asks[0]?.note ?? ''));
   });
 
   it('[N3] keeps the form of the template, and the sections that the reply omits', () => {

@@ -144,7 +144,7 @@ function* run(context: Context, settings: NoteExtractionSettings, env: Env): Gen
   const reply = yield {
     type: 'note',
     context: { messages },
-    instruction: noteInstruction(earlier),
+    instruction: noteInstruction(env.notePrompt, earlier),
     sharesCache: true,
     note: earlier,
     noteTokens: note?.tokens,

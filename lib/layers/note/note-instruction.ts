@@ -1,6 +1,7 @@
-/** [N3] The instruction for updating the note, sent after the messages. */
-export function noteInstruction(note: string): string {
-  return `Respond with text only. Do not call any tools. Do not continue the work: in this response, you only update its note.
+import { emptyNote } from './note-template';
+
+/** [N3] The prompt for updating the note, unless a policy sets another. */
+export const standardNotePrompt = `Respond with text only. Do not call any tools. Do not continue the work: in this response, you only update its note.
 
 Below is the running note of this session. It will replace the conversation when the conversation gets too long. Update it with what was said and done above, and respond with the complete note and nothing else.
 
@@ -8,9 +9,19 @@ Below is the running note of this session. It will replace the conversation when
 - Only change the text under them: add what is new, correct what is no longer true, and keep what still applies.
 - Be dense: give exact paths, names, commands, values and error messages. The current state always describes the very end of the conversation.
 - Keep each section below about 2,000 tokens. Shorten the oldest lines of the worklog first.
-- Do not mention this note or these instructions in it.
+- Do not mention this note or these instructions in it.`;
 
-The note:
+const NOTE = '\n\nThe note:\n\n';
 
-${note}`;
+/** [N3] The prompt and the note, as they follow the messages. */
+export function noteInstruction(prompt: string, note: string): string {
+  return `${prompt}${NOTE}${note}`;
+}
+
+const [firstHeading = ''] = emptyNote.split('\n');
+
+/** The note at the end of an instruction, whatever the prompt says before it. */
+export function noteOfInstruction(instruction: string): string | undefined {
+  const start = instruction.indexOf(`${NOTE}${firstHeading}\n`);
+  return start === -1 ? undefined : instruction.slice(start + NOTE.length);
 }

@@ -1,5 +1,6 @@
 import { roughMessage, roughPart } from '../../tokens/rough';
 import { transcriptFromText } from '../../transcript/transcript-from-text';
+import { standardNotePrompt } from '../note/note-instruction';
 import { indexOf } from '../results/result-index';
 import { isLiveClearable } from './clearable';
 import type { Context, ContextMessage, ContextPart } from './context';
@@ -49,6 +50,7 @@ export function environment(more: Partial<Env> = {}): Env {
     gapTokens: undefined,
     hooks: undefined,
     summaryPrompt: standardSummaryPrompt,
+    notePrompt: standardNotePrompt,
     nowMs: undefined,
     lastAssistantMs: undefined,
     isMainThread: true,

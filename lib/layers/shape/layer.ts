@@ -108,6 +108,8 @@ export interface Env {
   readonly hooks: CompactionHooks | undefined;
   /** [F3] The prompt for a summary. */
   readonly summaryPrompt: PromptWords;
+  /** [N3] The prompt for a note. */
+  readonly notePrompt: string;
   readonly counter: MessageCounter;
   readonly transcript: Transcript;
   /** The recording's messages by id, with all their content. */

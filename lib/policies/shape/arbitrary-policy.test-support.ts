@@ -23,6 +23,7 @@ export const arbitraryPolicy: fc.Arbitrary<Policy> = fc.constantFrom(...policies
             { id: arbitraryWords, title: arbitraryWords, text: arbitraryWords, scratchTag: fc.constant('notes') },
             { requiredKeys: ['id', 'title', 'text'] },
           ),
+          notePrompt: arbitraryWords,
           hooks: fc.record(
             { instructions: arbitraryWords, blocks: arbitraryWords, results: fc.array(fc.string(), { maxLength: 3 }) },
             { requiredKeys: [] },

@@ -33,6 +33,8 @@ export interface Policy extends Partial<PolicySettings> {
   readonly recovery?: readonly (readonly LayerId[])[];
   /** [F3] The summary prompt, if not the standard one. Includes its text, because the prompt may change elsewhere. */
   readonly summaryPrompt?: PolicyPrompt;
+  /** [N3] The prompt for the session note, if not the standard one. */
+  readonly notePrompt?: string;
   /** [F1] Output of the user's hooks before and after every compaction. */
   readonly hooks?: CompactionHooks;
 }

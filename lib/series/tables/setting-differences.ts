@@ -74,6 +74,7 @@ function ofView({ policy, mode = 'free', replies, pinned = [], commands = [] }: 
       value: typed,
     })),
     { path: 'policy.summaryPrompt', title: 'Summary prompt', value: promptTitle(policy) },
+    { path: 'policy.notePrompt', title: 'Note prompt', value: notePromptTitle(policy) },
     { path: 'policy.hooks.instructions', title: 'Hook: instructions', value: policy.hooks?.instructions },
     { path: 'policy.hooks.blocks', title: 'Hook: blocks', value: policy.hooks?.blocks },
     { path: 'policy.hooks.results', title: 'Hook: results', value: policy.hooks?.results?.join('\n') },
@@ -93,6 +94,10 @@ function commandsByCall(commands: readonly CommandAtCall[]): readonly (readonly 
 function promptTitle({ summaryPrompt }: Policy): string {
   if (summaryPrompt === undefined) return 'Nine sections';
   return `${summaryPrompt.title}, ${summaryPrompt.text.length} characters`;
+}
+
+function notePromptTitle({ notePrompt }: Policy): string {
+  return notePrompt === undefined ? 'Ten sections' : `Custom, ${notePrompt.length} characters`;
 }
 
 function ofPolicy(policy: Policy, place: SettingsPlace): readonly Setting[] {

@@ -1,4 +1,5 @@
 import type { Mutable } from '../../base/mutable';
+import { standardNotePrompt } from '../../layers/note/note-instruction';
 import type { Context } from '../../layers/shape/context';
 import type { ContextStats, Env } from '../../layers/shape/layer';
 import type { Memory } from '../../layers/shape/memory';
@@ -71,6 +72,7 @@ export class LayerView {
       pinned,
       hooks: policy.hooks,
       summaryPrompt: policy.summaryPrompt ?? standardSummaryPrompt,
+      notePrompt: policy.notePrompt ?? standardNotePrompt,
       focus: undefined,
       partial: undefined,
       gapTokens: undefined,

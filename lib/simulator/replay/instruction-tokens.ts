@@ -1,4 +1,3 @@
-import { noteInstruction } from '../../layers/note/note-instruction';
 import type { Ask } from '../../layers/shape/layer';
 import type { MessageCounter } from '../../tokens/counters';
 
@@ -8,9 +7,10 @@ export class InstructionTokens {
 
   constructor(private readonly counter: MessageCounter) {}
 
-  of({ instruction, noteTokens }: Ask): number {
+  of({ instruction, note = '', noteTokens }: Ask): number {
     // A note differs each time, and its length is known: counting its text would take longer than the rest of the call.
-    return noteTokens === undefined ? this.tokensOf(instruction) : this.tokensOf(WITHOUT_NOTE) + noteTokens;
+    if (noteTokens === undefined) return this.tokensOf(instruction);
+    return this.tokensOf(instruction.slice(0, instruction.length - note.length)) + noteTokens;
   }
 
   private tokensOf(instruction: string): number {
@@ -24,4 +24,3 @@ export class InstructionTokens {
 }
 
 const MAX_KNOWN = 8;
-const WITHOUT_NOTE = noteInstruction('');
