@@ -32,7 +32,9 @@ export class PlaygroundPage {
   /** Chooses a model of the stand-in. Returns the key, under which the stand-in stores the requests it saw. */
   async chooseModel(name: string, model = 'claude-sonnet-5-5'): Promise<string> {
     const key = `stand-in-e2e-playground-${name}-${test.info().workerIndex}-${Date.now()}`;
-    await this.page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();
+    const prepare = this.page.getByRole('button', { name: 'Choose a model, policy or files first' });
+    const policy = this.page.getByRole('tab', { name: 'Policy', exact: true });
+    await prepare.or(policy).click();
     const panel = this.page.getByRole('tabpanel', { name: 'Policy' });
     await panel.getByRole('combobox', { name: 'Model' }).selectOption(model);
     await panel.getByRole('button', { name: /^Key: / }).click();

@@ -11,6 +11,7 @@ import type { ModelSource } from '@/lib/state/prompts/prompts-link';
 import { promptLibrary } from '../stores/prompt-stores';
 import { ImportPrompts } from './import-prompts';
 import { TextField } from './text-field';
+import { TryPrompt } from './try-prompt';
 
 interface PromptEditorProps {
   readonly source: ModelSource;
@@ -86,6 +87,7 @@ export function PromptEditor({ source, onChange }: PromptEditorProps) {
           >
             Export
           </Button>
+          <TryPrompt prompt={prompt} />
           <ImportPrompts onTaken={(id) => onChange({ ...source, prompt: id })} />
           {isOwn && (
             <Button
