@@ -22,7 +22,7 @@ test('answers whether compaction at 60 % would have been cheaper, with one chang
   const strip = page.getByRole('region', { name: 'Recording and what if' });
   await expect(strip).toContainText('Compacted 4 times, first before call 141: 167.6k → 32.2k.');
   await expect(strip).toContainText(`Cost ${dollars(cost)} + ≈ ${dollars(error?.summaries.cost ?? 0)} for summaries.`);
-  await expect(strip).toContainText('trigger exact 4 of 4 · size after ± 11 % · cost ± 0.3 %');
+  await expect(strip).toContainText('trigger exact 4 of 4 · size after ± 11 % · cost ± 0.0 %');
   await expect(strip.getByRole('button', { name: 'Reset' })).toBeDisabled();
 
   const percent = strip.getByLabel('What if: compact at, in percent of the effective window');

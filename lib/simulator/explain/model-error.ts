@@ -1,8 +1,8 @@
-import { costOf } from '../../economics/cost';
-import { modelFor } from '../../economics/model-table';
-import { predictCache } from '../../economics/recorded-cache';
+import { none } from '../../policies/presets/none';
 import type { Policy } from '../../policies/shape/policy';
+import { assumed } from '../../summarizers/assumed';
 import type { Summarizer } from '../../summarizers/summarizer';
+import { recordedBill } from '../recorded/recorded-bill';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import { replay } from '../replay/replay';
 import { type PredictionCheck, type Predictions, predictCompactions } from './predict-compactions';
@@ -26,7 +26,7 @@ export interface ModelError {
   readonly extra: number;
   /** Median error of the size after a compaction, as a share of the recorded size; missing if none is recorded. */
   readonly afterOff?: number;
-  /** [E1] Of the cost of the session's calls if their cache use is predicted, as a share; missing if it cannot be. */
+  /** [E1] Of the cost of the session's calls if their cache use is predicted, as a share; missing if it cannot be tested. */
   readonly costOff?: number;
   /** The requests for the recorded summaries, which are in no file. */
   readonly summaries: SummaryRequests;
@@ -83,20 +83,15 @@ function afterErrors(
   });
 }
 
-/** The same requests with the recorded cache use and with the predicted one. */
-function costError({ transcript, cache }: ReplayMaterial): number | undefined {
-  const costs = predictCache(transcript).flatMap(({ call, predicted: { read, written, uncached } }) => {
-    const { usage, lifetime } = cache.calls[call] ?? {};
-    const model = modelFor(transcript.calls[call]?.model ?? '');
-    if (usage === undefined || lifetime === undefined) return [];
-    const writes =
-      lifetime === '5m' ? { cacheWrite5m: written, cacheWrite1h: 0 } : { cacheWrite5m: 0, cacheWrite1h: written };
-    const predicted = costOf({ ...usage, input: uncached, cacheRead: read, ...writes }, model);
-    const recorded = costOf(usage, model);
-    return predicted === undefined || recorded === undefined ? [] : [{ predicted, recorded }];
-  });
-  const recorded = sum(costs.map((each) => each.recorded));
-  return recorded === 0 ? undefined : sum(costs.map((each) => each.predicted)) / recorded - 1;
+/** With fewer calls, the cache of an earlier session, which is in no file, decides what they cost. */
+const FEWEST_CALLS = 5;
+
+/** The unchanged session with the cache use predicted, as in every what-if, against the recorded one. */
+function costError(material: ReplayMaterial): number | undefined {
+  const recorded = recordedBill(material)?.cost ?? 0;
+  if (recorded === 0 || material.transcript.calls.length < FEWEST_CALLS) return undefined;
+  const { totals } = replay(material, none, assumed(), { mode: 'following', predictsBill: true });
+  return totals.cost.dollars / recorded - 1;
 }
 
 function median(values: readonly number[]): number {
