@@ -39,10 +39,13 @@ export function PolicyColumn({ session, call, choose, onSelectCall }: PolicyColu
     skipRecordedCommands,
   } = simulatedSession.getState();
   useEffect(() => {
+    const { beginGesture, endGesture } = simulatedSession.getState();
     // Wherever the pointer is released: a slider is dragged far beyond its ends.
-    const { endGesture } = simulatedSession.getState();
-    window.addEventListener('pointerup', endGesture);
-    return () => window.removeEventListener('pointerup', endGesture);
+    const listeners = { pointerdown: beginGesture, pointerup: endGesture, pointercancel: endGesture };
+    for (const [type, listener] of Object.entries(listeners)) window.addEventListener(type, listener);
+    return () => {
+      for (const [type, listener] of Object.entries(listeners)) window.removeEventListener(type, listener);
+    };
   }, []);
   const tools = useMemo(() => toolsOf(session), [session]);
   const effectless = useMemo(() => {

@@ -95,6 +95,20 @@ test('ends the step when the pointer is released: changing the same setting agai
   expect(state().view.policy.eras[0]?.thresholds.bufferTokens).toBe(12_000);
 });
 
+test('a drag is one step, however long it is held still', () => {
+  const { state, wait } = setUp();
+  state().start(0, recording);
+  state().beginGesture();
+  for (const tokens of [12_000, 11_000, 10_000]) {
+    state().change('thresholds.bufferTokens', tokens);
+    wait(60_000);
+  }
+  state().endGesture();
+  expect(state().steps.past).toEqual([recording]);
+  state().change('thresholds.bufferTokens', 9_000);
+  expect(state().steps.past.length).toBe(2);
+});
+
 test('rejects an invalid setting with a message and changes nothing', () => {
   const { state } = setUp();
   state().start(0, recording);

@@ -59,6 +59,8 @@ export interface SimulatedSession {
   start(call: number, view: SimulationView): void;
   /** Fails if the setting does not accept the value. Consecutive changes of one setting are one undo step. */
   change(path: string, value: SettingValue): string | undefined;
+  /** The pointer was pressed: changes of one setting are one step until it is released, however slow. */
+  beginGesture(): void;
   /** The pointer was released: further changes are another step, however soon. */
   endGesture(): void;
   /** Consecutive choices for one setting are one undo step. */
@@ -130,6 +132,7 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
   const open = new Latest();
   let session = open.begin();
   let gesture: { readonly setting: string; readonly atMs: number } | undefined;
+  let isHeld = false;
 
   return createStore<SimulatedSession>()((set, get) => {
     const choice = (): SimulationChoice => viewOf(get().view);
@@ -173,7 +176,8 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
     /** An undo step, unless it continues the previous gesture. */
     const step = (view: SimulationView, setting?: string) => {
       const { view: before, steps, simulation } = get();
-      const isSame = setting !== undefined && gesture?.setting === setting && nowMs() - gesture.atMs <= GESTURE_MS;
+      const isSame =
+        setting !== undefined && gesture?.setting === setting && (isHeld || nowMs() - gesture.atMs <= GESTURE_MS);
       gesture = setting === undefined ? undefined : { setting, atMs: nowMs() };
       if (!isSame) set({ steps: stepFrom(steps, before), ghost: simulation });
       show(view);
@@ -223,9 +227,16 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
         return undefined;
       },
 
+      beginGesture: () => {
+        gesture = undefined;
+        isHeld = true;
+      },
+
       endGesture: () => {
         gesture = undefined;
+        isHeld = false;
       },
+
       choosePolicy: (policy, setting) => change({ policy }, setting),
       chooseMode: (mode) => change({ mode }),
       chooseReplies: (replies) => change({ replies }, `replies ${replies.type}`),
