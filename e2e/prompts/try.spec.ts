@@ -3,7 +3,7 @@ import { seenBy } from '../stand-in/control';
 import { test } from '../support/one-page';
 import { PlaygroundPage } from '../support/playground-page';
 import { columnsHash, PromptsView } from '../support/prompts-view';
-import { withAllSettings } from '../support/sessions-page';
+import { withAllSettings, withoutTour } from '../support/sessions-page';
 
 const SAMPLE = 'long-bug-hunt';
 /** The call of a recorded compaction. */
@@ -71,6 +71,18 @@ test("[F3] a link carries the prompt's text to a browser that has never seen it"
   await policy.getByText(/^Prompt text, \d/).click();
   await expect(policy.getByText('## Nothing else')).toBeVisible();
   await context.close();
+});
+
+test('a policy of Simulate runs live in the Playground with one click', async ({ page }) => {
+  await withoutTour(page);
+  await withAllSettings(page);
+  await page.goto('/simulate?session=sample-long-bug-hunt#v1&preset=claude-code-2.1&thresholds.bufferTokens=20000&end');
+  const policy = page.getByRole('complementary', { name: 'Policy' });
+  await policy.getByRole('link', { name: 'Run in Playground' }).click();
+  await expect(page).toHaveURL(/\/playground\?run=/);
+  const tab = await new PlaygroundPage(page).tab('Policy');
+  await expect(tab.getByRole('textbox', { name: 'Buffer', exact: true })).toHaveValue('20,000');
+  await expect(tab.getByRole('link', { name: 'Run in Playground' })).toHaveCount(0);
 });
 
 test('a damaged link to the Playground says so and starts nothing', async ({ page }) => {

@@ -2,11 +2,10 @@ import Link from 'next/link';
 import { useStore } from 'zustand';
 import { openedSession } from '@/components/shell/stores';
 import { playground } from '@/lib/policies/presets/playground';
-import type { Policy } from '@/lib/policies/shape/policy';
 import type { SummaryPrompt } from '@/lib/prompts/summary-prompt';
 import { withPrompt } from '@/lib/state/policy/policy-prompts';
-import { recordedView, whatIfOf, whatIfView } from '@/lib/state/simulate/simulated-session';
-import { writeViewLink } from '@/lib/state/simulate/view-link';
+import { recordedView, whatIfOf } from '@/lib/state/simulate/simulated-session';
+import { policyHash } from '@/lib/state/simulate/view-link';
 import { prompts } from '../stores/prompt-stores';
 
 /** Links to the other views with a policy that carries the prompt, text included. */
@@ -15,8 +14,8 @@ export function TryPrompt({ prompt }: { readonly prompt: SummaryPrompt }) {
   const { state } = useStore(openedSession);
   if (about === undefined || state.type !== 'open') return null;
   const { policy } = whatIfOf(about.simulated ?? recordedView(state.session.summary.agent));
-  const inSimulate = hashOf(withPrompt(policy, prompt));
-  const inPlayground = hashOf(withPrompt(playground, prompt));
+  const inSimulate = policyHash(withPrompt(policy, prompt));
+  const inPlayground = policyHash(withPrompt(playground, prompt));
   return (
     <>
       {inPlayground !== undefined && (
@@ -31,10 +30,4 @@ export function TryPrompt({ prompt }: { readonly prompt: SummaryPrompt }) {
       )}
     </>
   );
-}
-
-/** Undefined if the prompt is too long for a link. */
-function hashOf(policy: Policy): string | undefined {
-  const link = writeViewLink({ ...whatIfView(policy), filters: {} });
-  return link.ok ? `#${link.value}` : undefined;
 }

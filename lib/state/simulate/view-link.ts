@@ -2,6 +2,7 @@ import { assertNever } from '../../base/assert-never';
 import { optional } from '../../base/optional';
 import { fail, ok, type Result } from '../../base/result';
 import { asRecorded } from '../../policies/presets/as-recorded';
+import type { Policy } from '../../policies/shape/policy';
 import { commandText } from '../../simulator/commands/command-text';
 import { parseCommand, resolveCommand } from '../../simulator/commands/parse-command';
 import type { ReplayMode } from '../../simulator/pipeline/replay-mode';
@@ -52,6 +53,12 @@ export function writeViewLink({ call, filters, traits, ...view }: LinkedView): R
   return text.length <= MAX_CHARACTERS
     ? ok(text)
     : fail(`it would have ${text.length} characters; the limit is ${MAX_CHARACTERS}`);
+}
+
+/** A policy alone, as the hash of an address, with its sign; undefined if its texts are too long for a link. */
+export function policyHash(policy: Policy): string | undefined {
+  const link = writeViewLink({ ...whatIfView(policy), filters: {} });
+  return link.ok ? `#${link.value}` : undefined;
 }
 
 function whatIfPairs(view: SimulationView): readonly (readonly [string, string])[] {
