@@ -48,6 +48,12 @@ describe('[P2] the recording beside a policy', () => {
     expect(summaryNote({ cost: 0.33, counted: 4, uncounted: 1 })).toBe(
       'The requests that wrote the recorded summaries are not in the file; $0.330 is added for 4 summaries, as predicted. Not included: 1 summary.',
     );
+    expect(summaryNote({ cost: 0, counted: 0, uncounted: 1 })).toBe(
+      'The cost does not include the request that wrote the recorded summary, which is not in the file.',
+    );
+    expect(summaryNote({ cost: 0, counted: 0, uncounted: 2 })).toBe(
+      'The cost does not include the requests that wrote the recorded summaries, which are not in the file.',
+    );
     expect(summaryNote({ cost: 0, counted: 0, uncounted: 0 })).toBeUndefined();
   });
 });

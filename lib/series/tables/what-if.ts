@@ -63,6 +63,8 @@ export function whatIfFigures(
 /** About the recorded cost. */
 export function summaryNote({ cost, counted: included, uncounted }: SummaryRequests): string | undefined {
   if (included + uncounted === 0) return undefined;
+  if (included === 0)
+    return `The cost does not include the ${uncounted === 1 ? 'request that wrote the recorded summary, which is' : 'requests that wrote the recorded summaries, which are'} not in the file.`;
   const missing = uncounted === 0 ? '' : ` Not included: ${counted(uncounted, 'summary', 'summaries')}.`;
   return `The requests that wrote the recorded summaries are not in the file; ${dollars(cost)} is added for ${counted(included, 'summary', 'summaries')}, as predicted.${missing}`;
 }
