@@ -50,7 +50,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/fidelity',
     'lib/exporters',
   ],
-  'lib/api': ['lib/base', 'lib/transcript', 'lib/economics', 'lib/proxy'],
+  'lib/api': [
+    'lib/base',
+    'lib/transcript',
+    'lib/tokens',
+    'lib/importers',
+    'lib/exporters',
+    'lib/economics',
+    'lib/proxy',
+  ],
   'lib/agent': [
     'lib/base',
     'lib/transcript',

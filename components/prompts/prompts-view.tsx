@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { apiAccess, apiKey } from '@/components/api/api-stores';
+import { useApiAccess } from '@/components/api/api-stores';
 import { SimulationChart } from '@/components/charts/simulation-chart';
 import { openedSession } from '@/components/shell/stores';
 import { CallStepper } from '@/components/simulate/call-stepper';
@@ -42,15 +42,13 @@ function SummariesAtCut({ opened: { session, title }, place }: SessionViewProps)
   const { select, step, stepEvent } = openedSession.getState();
   const call = useStore(openedSession, (state) => state.call);
   const failure = useStore(prompts, (state) => state.failure);
-  const key = useStore(apiKey, (state) => state.key);
   const notKept = useStore(promptLibrary, (library) => library.failure);
   const problem = usePromptsAddress(place, title);
   const [shown, setShown] = useState<ShownPlace>();
   const onShow = (message: number, part: number, text?: string) => setShown({ message, part, text });
 
   useEffect(() => promptLibrary.getState().start(), []);
-  useEffect(() => apiKey.getState().recall(), []);
-  useEffect(() => void apiAccess.getState().look(key), [key]);
+  useApiAccess();
   useShortcuts({
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),

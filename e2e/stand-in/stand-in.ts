@@ -72,6 +72,11 @@ export class StandIn {
     return this.address + (needsKey ? KEYED : KEYLESS);
   }
 
+  /** Of both APIs, as the app asks for them. */
+  get addresses(): { readonly anthropic: string; readonly openai: string } {
+    return { anthropic: this.address, openai: this.chatAddress().replace(/\/v1$/, '') };
+  }
+
   get address(): string {
     const address = this.server.address();
     return `http://${HOST}:${typeof address === 'object' ? address?.port : ''}`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { StandIn } from '../../../e2e/stand-in/stand-in';
-import { modelAsker } from '../../api/model-asker';
+import { modelAsker } from '../../api/asker/model-asker';
 import { asArray, asCount, asObject, type Json } from '../../base/json';
 import { ok } from '../../base/result';
 import { none } from '../../policies/presets/none';
@@ -37,7 +37,7 @@ async function finished(
   const model = { type: 'api', id: 'claude-opus-5-5', thinks: false, serverClears: false, ...more } as const;
   const limits = { calls: 300, dollars: 1_000 };
   const setup = { version: JOURNAL_VERSION, runId: key, policy, model, limits, files: sampleFiles() } as const;
-  const api = apiModel(modelAsker(standIn.address)(key));
+  const api = apiModel(modelAsker(standIn.addresses)(key));
   /** Results that we think the server clears, before each turn. */
   const cleared: number[] = [];
   const host = new RunHost(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { StandIn } from '../../../e2e/stand-in/stand-in';
-import { type ModelAsker, modelAsker } from '../../api/model-asker';
+import { type ModelAsker, modelAsker } from '../../api/asker/model-asker';
 import type { StreamOutcome } from '../../api/stream-message';
 import type { JsonObject } from '../../base/json';
 import { fewProbes } from '../../judge/probes-from-text.test-support';
@@ -35,7 +35,7 @@ function judgeForTest(
   const kept: [string, Judgement][] = [];
   const askerFor: ModelAsker = (given) => async (body, options) => {
     bodies.push(body);
-    const { outcome, sent } = await modelAsker(standIn.address)(given)(body, options);
+    const { outcome, sent } = await modelAsker(standIn.addresses)(given)(body, options);
     return { outcome: change(outcome), sent };
   };
   /** The real engine, but for the material: no session is open in it. */

@@ -114,13 +114,22 @@ function columnText(column: ColumnSource): string {
     case 'kept':
       return `kept:${column.run}`;
     case 'model':
-      return `model:${column.maxTokens}:${column.model}:${column.prompt}`;
+      return `model:${column.maxTokens}:${withoutColons(column.model)}:${column.prompt}`;
     default:
       return assertNever(column);
   }
 }
 
-/** A prompt id may contain colons, so it comes last; the model ids that we use contain none. */
+/** Ids of models may contain colons, as on a server of one's own: `qwen3:8b`. */
+function withoutColons(model: string): string {
+  return model.replaceAll('%', '%25').replaceAll(':', '%3A');
+}
+
+function withColons(model: string): string {
+  return model.replaceAll('%3A', ':').replaceAll('%25', '%');
+}
+
+/** A prompt id may contain colons, so it comes last. */
 function columnOf(text: string): ColumnSource | undefined {
   if (text === 'recorded' || text === 'offline') return { type: text };
   const [, run] = /^kept:(.+)$/.exec(text) ?? [];
@@ -130,5 +139,5 @@ function columnOf(text: string): ColumnSource | undefined {
   if (model === undefined || prompt === undefined || maxTokens < MIN_OUTPUT || maxTokens > MAX_OUTPUT) {
     return undefined;
   }
-  return { type: 'model', prompt, model, maxTokens };
+  return { type: 'model', prompt, model: withColons(model), maxTokens };
 }

@@ -1,4 +1,4 @@
-import type { ModelAsker } from '../../api/model-asker';
+import type { ModelAsker } from '../../api/asker/model-asker';
 import { type Failure, Refusal } from '../../base/failure';
 import { optional } from '../../base/optional';
 import { sentence } from '../../base/sentence';
