@@ -1,6 +1,7 @@
 import { asArray, asNumber, asObject, asText, type Json, type JsonObject, parseJson } from '../../base/json';
 import { optional } from '../../base/optional';
 import { ChatRefusal } from './chat-refusal';
+import { KnownChanges } from './rejected-parameters';
 
 export interface ChatApiOptions {
   /** The proxy: the page's own origin and `/api/openai`. */
@@ -8,19 +9,28 @@ export interface ChatApiOptions {
   /** The page's key. Without one the server's is used, if the API needs any. */
   readonly key?: string | undefined;
   readonly fetch?: typeof fetch;
+  /** Shared by all who ask. */
+  readonly known?: KnownChanges | undefined;
 }
 
 /** Chat Completions at our proxy, and the key that must not appear in any message. */
 export interface ChatApi {
   readonly key: string | undefined;
+  readonly known: KnownChanges;
   /** Throws a `ChatRefusal` for any other response than a success. */
   ask(path: string, body: JsonObject | undefined, signal: AbortSignal | undefined): Promise<Response>;
 }
 
-export function createChatApi({ baseUrl, key: given, fetch: send = fetch }: ChatApiOptions): ChatApi {
+export function createChatApi({
+  baseUrl,
+  key: given,
+  fetch: send = fetch,
+  known = new KnownChanges(),
+}: ChatApiOptions): ChatApi {
   const key = given?.trim() || undefined;
   return {
     key,
+    known,
     ask: async (path, body, signal) => {
       const response = await send(baseUrl + path, {
         method: body === undefined ? 'GET' : 'POST',

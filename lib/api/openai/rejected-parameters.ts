@@ -6,20 +6,42 @@ import { objectsIn, withText } from './chat-request';
  * Servers differ in what they know, and nothing but their rejection says so. A change is made only if the rejection names
  * what it is about, and once per request: nothing was charged for it.
  */
-export function withoutRejected(body: JsonObject, { refused }: ChatRefusal): JsonObject | undefined {
+export function withoutRejected(body: JsonObject, { refused }: ChatRefusal): Changed | undefined {
   const { status = 0, message, param = '' } = refused;
   // Some servers answer with 500 for what they cannot do.
   if (!refused.isOfApi || (status !== 400 && status !== 422 && status !== 500)) return undefined;
   const said = `${param} ${message}`;
-  for (const { names, change } of CHANGES) {
-    const changed = names.test(said) ? change(body) : undefined;
-    if (changed !== undefined) return changed;
+  for (const change of CHANGES) {
+    const changed = change.names.test(said) ? change.change(body) : undefined;
+    if (changed !== undefined) return { body: changed, change };
   }
   return undefined;
 }
 
+/** What is known of a model by now, so that its next request is not rejected first. */
+export class KnownChanges {
+  private readonly byModel = new Map<string, Change[]>();
+
+  apply(body: JsonObject): JsonObject {
+    const changes = this.byModel.get(asText(body.model) ?? '') ?? [];
+    return changes.reduce((changed, { change }) => change(changed) ?? changed, body);
+  }
+
+  add(body: JsonObject, change: Change): void {
+    const model = asText(body.model) ?? '';
+    if (change.isOfModel) this.byModel.set(model, [...(this.byModel.get(model) ?? []), change]);
+  }
+}
+
+interface Changed {
+  readonly body: JsonObject;
+  readonly change: Change;
+}
+
 interface Change {
   readonly names: RegExp;
+  /** Otherwise of one request. */
+  readonly isOfModel: boolean;
   /** Undefined if there is nothing to change. */
   change(body: JsonObject): JsonObject | undefined;
 }
@@ -28,6 +50,7 @@ const CHANGES: readonly Change[] = [
   {
     names:
       /\bmax_(?:completion_)?tokens\b.*(?:unsupported|unrecogni[sz]ed|unknown|not supported|not permitted|extra)|(?:unsupported|unrecogni[sz]ed|unknown|not supported|not permitted|extra).*\bmax_(?:completion_)?tokens\b/is,
+    isOfModel: true,
     change: ({ max_tokens, max_completion_tokens, ...rest }) =>
       max_tokens === undefined
         ? { ...rest, max_tokens: max_completion_tokens }
@@ -35,10 +58,11 @@ const CHANGES: readonly Change[] = [
   },
   {
     names: /stream_options/i,
+    isOfModel: true,
     change: ({ stream_options, ...rest }) => (stream_options === undefined ? undefined : rest),
   },
-  { names: /response_format|json_schema/i, change: inWords },
-  { names: /image|vision|multimodal|mmproj/i, change: withoutImages },
+  { names: /response_format|json_schema/i, isOfModel: true, change: inWords },
+  { names: /image|vision|multimodal|mmproj/i, isOfModel: false, change: withoutImages },
 ];
 
 function inWords({ response_format, ...rest }: JsonObject): JsonObject | undefined {

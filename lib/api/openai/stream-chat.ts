@@ -99,14 +99,15 @@ async function* dataOf(response: Response): AsyncGenerator<string> {
 }
 
 async function accepted(api: ChatApi, request: JsonObject, signal: AbortSignal | undefined): Promise<Response> {
-  let body = request;
+  let body = api.known.apply(request);
   for (let changes = 0; ; changes++) {
     try {
       return await api.ask(PATH, body, signal);
     } catch (error) {
       const changed = error instanceof ChatRefusal && changes < MAX_CHANGES ? withoutRejected(body, error) : undefined;
       if (changed === undefined) throw error;
-      body = changed;
+      api.known.add(body, changed.change);
+      body = changed.body;
     }
   }
 }
