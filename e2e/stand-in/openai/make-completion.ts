@@ -1,4 +1,4 @@
-import { asObject, asText, type JsonObject } from '../../../lib/base/json';
+import { asArray, asObject, asText, type JsonObject, parseJson } from '../../../lib/base/json';
 import { agentAnswer } from '../agent-answer';
 import { answerText } from '../answer-text';
 import type { Behaviour } from '../behaviour';
@@ -91,7 +91,7 @@ function contentOf(
   }
   if (text !== undefined) return { text, calls: [] };
   const asMessages = messagesBodyOf(body);
-  const schema = asObject(asObject(asObject(body.response_format)?.json_schema)?.schema);
+  const schema = asObject(asObject(asObject(body.response_format)?.json_schema)?.schema) ?? schemaInWords(asMessages);
   if (schema !== undefined) return { text: JSON.stringify(toolInput({ input_schema: schema }, asMessages)), calls: [] };
   const asAgent = agentAnswer(asMessages);
   if (asAgent === undefined) return { text: answerText(asMessages), calls: [] };
@@ -103,4 +103,12 @@ function contentOf(
       return [{ id: `call_${hash}_${index}`, name: block.name, arguments: JSON.stringify(block.input) }];
     }),
   };
+}
+
+/** A model without formats follows a schema that it is told. */
+function schemaInWords({ messages }: JsonObject): JsonObject | undefined {
+  const said = (asArray(asObject(asArray(messages)?.at(-1))?.content) ?? []).at(-1);
+  const [, schema] = /JSON Schema: (\{.*\})$/s.exec(asText(asObject(said)?.text) ?? '') ?? [];
+  const read = parseJson(schema ?? '');
+  return read.ok ? asObject(read.value) : undefined;
 }
