@@ -78,7 +78,7 @@ function AboutCompatible() {
           set to its address.
         </p>
       ) : (
-        <p>Requests go to the address that OPENAI_BASE_URL has on Highwater’s server.</p>
+        <p>Requests go to the address set by OPENAI_BASE_URL on Highwater’s server.</p>
       )}
       {server?.openai.hasKey === true && <p>The server has its own key. It is used unless you enter one here.</p>}
       {models !== undefined && <p>{counted(models.length, 'model')} available.</p>}
@@ -89,7 +89,7 @@ function AboutCompatible() {
           checked={openaiIsFree}
           onChange={({ target }) => set({ openaiIsFree: target.checked })}
         />
-        Its models cost nothing, as on a machine of your own
+        Its models are free, for example on your own machine
       </label>
     </>
   );

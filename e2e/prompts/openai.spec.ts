@@ -71,7 +71,7 @@ test('offers the models that the server lists, and never takes an unknown price 
   await page.getByRole('button', { name: /^Key: / }).click();
   await page.getByRole('radio', { name: 'OpenAI-compatible server' }).check();
   await expectSoundInEveryLook(page, 'dialog[open]');
-  await page.getByLabel(/^Its models cost nothing/).check();
+  await page.getByLabel(/^Its models are free/).check();
   await page.keyboard.press('Escape');
   await model.selectOption({ label: 'stand-in-silent:8b' });
   await expect(model).toHaveValue('free/stand-in-silent:8b');

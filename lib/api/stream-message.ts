@@ -44,9 +44,10 @@ export interface Answer {
  *   cut           the output limit was reached
  *   window-full   the end of the model's window was
  *   refused       the model declined
+ *   part-read     the model came to its end, but seems to have been given only a part of the request
  *   empty         no text, and none of these; a tool may have been called
  */
-export type AnswerEnding = 'whole' | 'cut' | 'window-full' | 'refused' | 'empty';
+export type AnswerEnding = 'whole' | 'cut' | 'window-full' | 'refused' | 'part-read' | 'empty';
 
 export type StreamOutcome =
   | {

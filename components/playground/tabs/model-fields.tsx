@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button';
 import forms from '@/components/ui/forms.module.css';
 import type { ModelChoice } from '@/lib/agent/journal/entry';
 import { providerOf } from '@/lib/economics/model-provider';
+import { modelFor } from '@/lib/economics/model-table';
 import { layers } from '@/lib/layers/index';
 import type { Policy } from '@/lib/policies/shape/policy';
 import { exactNumber } from '@/lib/series/words/format-number';
@@ -52,6 +53,9 @@ export function ModelFields({ model, policy, onModel }: ModelFieldsProps) {
       </div>
       {model.type === 'api' && providerOf(id) === 'anthropic' && (
         <ServerOptions model={model} policy={policy} onModel={onModel} />
+      )}
+      {model.type === 'api' && modelFor(id).prices === undefined && (
+        <p className={forms.muted}>The price of this model is unknown, so the cost limit has no effect.</p>
       )}
       {model.type === 'api' && <MissingAccess models={[id]} otherwise=", or choose the scripted model" />}
       <KeyDialog isOpen={isKeyShown} onClose={() => setIsKeyShown(false)} />

@@ -71,7 +71,7 @@ function unknownWords(runs: readonly PreparedRun[], repeats: number): string {
   const together = togetherDollars(known, repeats);
   return together === undefined || together.most === 0
     ? 'price unknown'
-    : `${priceWords(together)}, plus what has no known price`;
+    : `${priceWords(together)}, plus an unknown price`;
 }
 
 function priceWords({ least, most, mostUncached }: CombinedCost): string {

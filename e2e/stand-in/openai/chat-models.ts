@@ -9,14 +9,17 @@ export interface ChatModel {
   readonly reportsUsage: boolean;
   /** Calls are signed, and the signature is required back. */
   readonly signsCalls: boolean;
+  /** Cuts off the start of what exceeds the window, without a word. */
+  readonly truncates?: boolean;
 }
 
 const usual = { knowsStreamOptions: true, knowsResponseFormat: true, reportsUsage: true, signsCalls: false };
 const BOTH = ['max_tokens', 'max_completion_tokens'] as const;
 
 /**
- * The documented figures of some models, repeated here on purpose. The last three are fictional: a server of one's own
- * that knows only the oldest parameters, one that reports no usage, and one whose window is small enough for tests to fill.
+ * The documented figures of some models, repeated here on purpose. The last four are fictional: a server of one's own
+ * that knows only the oldest parameters, one that reports no usage, one that silently cuts what is too long, and one whose
+ * window is small enough for tests to fill.
  */
 const MODELS: readonly ChatModel[] = [
   {
@@ -59,6 +62,14 @@ const MODELS: readonly ChatModel[] = [
     limitNames: BOTH,
     ...usual,
     reportsUsage: false,
+  },
+  {
+    id: 'stand-in-cutting:3b',
+    windowTokens: 4_096,
+    maxOutputTokens: 64_000,
+    limitNames: BOTH,
+    ...usual,
+    truncates: true,
   },
   { id: 'stand-in-small:1b', windowTokens: 8_000, maxOutputTokens: 4_000, limitNames: BOTH, ...usual },
 ];

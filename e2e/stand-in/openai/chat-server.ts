@@ -74,7 +74,8 @@ export class ChatServer {
     }
     const answer = behaviour.type === 'answer' ? behaviour : ({ type: 'answer' } as const);
     if (answer.delayMs !== undefined) await pause(answer.delayMs);
-    const completion = makeCompletion(String(this.count), body, model, this.tokensOf(body, seen.key), answer);
+    const tokens = readBy(model, this.tokensOf(body, seen.key));
+    const completion = makeCompletion(String(this.count), body, model, tokens, answer);
     if (body.stream === true) {
       const includesUsage = asObject(body.stream_options)?.include_usage === true;
       await sendChunks(completion, { behaviour, deltaMs: answer.deltaMs ?? deltaMs, includesUsage }, response, seen);
@@ -120,7 +121,13 @@ function judge(text: string, seen: SeenRequest): Judged {
     (sum, item) => sum + messageTokens(item),
     toolTokens(body),
   );
-  return tokens > model.windowTokens ? { problem: tooLong(tokens, model) } : { body, model };
+  return tokens > model.windowTokens && model.truncates !== true
+    ? { problem: tooLong(tokens, model) }
+    : { body, model };
+}
+
+function readBy({ truncates, windowTokens }: ChatModel, tokens: PromptTokens): PromptTokens {
+  return truncates === true ? { sent: Math.min(tokens.sent, windowTokens), cached: 0 } : tokens;
 }
 
 function messageTokens(message: unknown): number {

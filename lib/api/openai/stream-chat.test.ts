@@ -223,6 +223,14 @@ describe('a server that differs', () => {
     expect((await ask({ model: 'free/stand-in-silent:8b' })).answer.dollars).toBe(0);
   });
 
+  it('that reads only a part of the request, without a word, is found out by its own count', async () => {
+    const model = 'free/stand-in-cutting:3b';
+    const long = [{ role: 'user', content: 'a long prompt '.repeat(10_000) }];
+    expect(await ask({ model, messages: long })).toMatchObject({ type: 'answered', ending: 'part-read' });
+    const short = [{ role: 'user', content: 'a short prompt '.repeat(800) }];
+    expect(await ask({ model, messages: short })).toMatchObject({ type: 'answered', ending: 'whole' });
+  });
+
   it('that does not stream is read all the same', async () => {
     const message = { role: 'assistant', content: 'All at once.', tool_calls: null };
     const whole = { choices: [{ message, finish_reason: 'stop' }], usage: { prompt_tokens: 3, completion_tokens: 4 } };
@@ -433,6 +441,7 @@ describe('the models of an OpenAI-compatible server', () => {
       ['chat/models/gemini-3.8-flash', 'models/gemini-3.8-flash'],
       ['chat/stand-in-plain:7b', 'stand-in-plain:7b'],
       ['chat/stand-in-silent:8b', 'stand-in-silent:8b'],
+      ['chat/stand-in-cutting:3b', 'stand-in-cutting:3b'],
       ['chat/stand-in-small:1b', 'stand-in-small:1b'],
     ]);
     expect(await listChatModels(api('wrong'))).toMatchObject({ ok: false, error: { kind: 'key' } });

@@ -1,13 +1,15 @@
-import { asCount, asText, type JsonObject, parseJson } from '../../base/json';
+import { asCount, asText, type Json, type JsonObject, parseJson } from '../../base/json';
 import { parseBy } from '../../base/schema';
 import { sentModelId } from '../../economics/model-provider';
 import { openaiUsage } from '../../importers/openai/usage';
 import { builtInCalibration } from '../../tokens/calibrated';
 import type { Usage } from '../../transcript/transcript';
+import { inputSide } from '../../transcript/usage';
 import { AnswerProgress } from '../answer-progress';
 import type { ApiFailure } from '../api-failure';
 import { type Attempt, endedEarly } from '../failure-from';
 import type { Answer, AnswerEnding, StreamOptions, StreamOutcome } from '../stream-message';
+import type { AnswerBlock } from '../streamed-blocks';
 import { type ChatApi, errorIn, refusalIn } from './chat-api';
 import { type ChatChunk, chatChunk } from './chat-chunk';
 import { chatFailure } from './chat-failure';
@@ -55,7 +57,8 @@ export async function streamChat(api: ChatApi, body: JsonObject, options: Stream
   const { stopReason } = coming;
   if (stopReason === undefined) return failed(endedEarly(attempt));
   const whole = answer();
-  const ending = endingOf(coming, whole, usage === undefined ? undefined : limitOf(request));
+  const sent = { limit: usage === undefined ? undefined : limitOf(request), tokens: tokensSent(request) };
+  const ending = endingOf(coming, whole, sent);
   return { type: 'answered', ending, stopReason: STOP_REASONS[stopReason] ?? stopReason, answer: whole };
 }
 
@@ -119,26 +122,57 @@ function withJson(answer: Answer, request: JsonObject): Answer {
   return { ...answer, toolInput: fenced ?? answer.text };
 }
 
-function endingOf({ stopReason, isRefused }: ComingChat, answer: Answer, limit: number | undefined): AnswerEnding {
+interface Sent {
+  /** Of the output; missing without a reported usage. */
+  readonly limit: number | undefined;
+  /** By our own count. */
+  readonly tokens: number;
+}
+
+/** Our count may be wrong by half, but not by more, and an overhead of a few hundred tokens is none of ours. */
+const LEAST_SHARE = 0.4;
+const FEWEST_TOKENS = 2_000;
+
+/** Some servers cut off what exceeds their context, and do not say so. */
+function isPartRead({ usage, isUsageEstimated }: Answer, sentTokens: number): boolean {
+  if (usage === undefined || isUsageEstimated === true || sentTokens < FEWEST_TOKENS) return false;
+  return inputSide(usage) > 0 && inputSide(usage) < sentTokens * LEAST_SHARE;
+}
+
+function endingOf({ stopReason, isRefused }: ComingChat, answer: Answer, sent: Sent): AnswerEnding {
+  const { limit, tokens: sentTokens } = sent;
   if (isRefused || stopReason === 'content_filter') return 'refused';
   if (stopReason === 'length') {
     // Servers have one name for both ends.
     return limit !== undefined && (answer.usage?.output ?? limit) < limit ? 'window-full' : 'cut';
   }
-  return answer.text.trim() === '' ? 'empty' : 'whole';
+  if (answer.text.trim() === '') return 'empty';
+  return isPartRead(answer, sentTokens) ? 'part-read' : 'whole';
 }
 
 function limitOf({ max_tokens, max_completion_tokens }: JsonObject): number | undefined {
   return asCount(max_completion_tokens) ?? asCount(max_tokens);
 }
 
-function estimatedUsage({ messages, tools }: JsonObject, coming: ComingChat): Usage {
-  const tokens = (value: unknown) => Math.round(builtInCalibration.textTokens(JSON.stringify(value) ?? ''));
+function tokensOf(value: Json | readonly AnswerBlock[]): number {
+  return Math.round(builtInCalibration.textTokens(JSON.stringify(value, withoutData)));
+}
+
+/** Images are not counted as words. */
+function withoutData(_: string, value: unknown): unknown {
+  return typeof value === 'string' && value.startsWith('data:') ? '' : value;
+}
+
+function tokensSent({ messages = [], tools = [] }: JsonObject): number {
+  return tokensOf(messages) + tokensOf(tools);
+}
+
+function estimatedUsage(request: JsonObject, coming: ComingChat): Usage {
   return {
-    input: tokens(messages) + (tools === undefined ? 0 : tokens(tools)),
+    input: tokensSent(request),
     cacheRead: 0,
     cacheWrite5m: 0,
     cacheWrite1h: 0,
-    output: coming.blocks().length === 0 ? 0 : tokens(coming.blocks()),
+    output: coming.blocks().length === 0 ? 0 : tokensOf(coming.blocks()),
   };
 }
