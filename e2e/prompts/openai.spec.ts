@@ -48,6 +48,8 @@ test('compares a Claude model with one of an OpenAI-compatible server, each with
   const [chat] = await chatsSeenBy(key);
   expect(chat?.problem).toBeUndefined();
   expect(chat?.body).toMatchObject({ model: 'gpt-5.4-mini', stream: true, messages: expect.any(Array) });
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]));
+  expect(stored).not.toContain(key);
 
   await page.reload();
   await expect(page.getByText('Saved runs for this session: 2')).toBeVisible();
@@ -83,6 +85,16 @@ test('offers the models that the server lists, and never takes an unknown price 
     [undefined, 'stand-in-silent:8b'],
     [undefined, 'stand-in-silent:8b'],
   ]);
+});
+
+test('warns if the server seems to have read only a part of the conversation', async ({ page }) => {
+  const { view } = await opened(page, 'part', columns('chat/stand-in-cutting:3b', COMPATIBLE));
+  await view.run(1);
+  await expect(view.text(1)).toContainText(/\w{4}/);
+  await expect(view.notice(1)).toContainText('it may have cut off the start of the conversation');
+  await view.run(2);
+  await expect(view.text(2)).toContainText(/\w{4}/);
+  await expect(view.notice(2)).toHaveCount(0);
 });
 
 test('lets such a model judge', async ({ page }) => {
