@@ -101,6 +101,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/tokens',
     'lib/layers',
     'lib/policies',
+    'lib/economics',
     'lib/fidelity',
     'lib/simulator',
     'lib/sweep',

@@ -7,7 +7,7 @@ import { ErrorNote } from '@/components/ui/error-note';
 import styles from '@/components/ui/forms.module.css';
 import { counted } from '@/lib/series/words/format-number';
 import type { Provider } from '@/lib/transcript/validate-request';
-import { apiAccess, apiKeys } from './api-stores';
+import { apiAccess, apiKeys, currentKeys } from './api-stores';
 import { useIsAvailable } from './use-has-key';
 
 interface KeyDialogProps {
@@ -67,7 +67,7 @@ function AboutAnthropic() {
 }
 
 function AboutCompatible() {
-  const { server, compatible } = useStore(apiAccess);
+  const { server, compatible, look } = useStore(apiAccess);
   const { openaiIsFree, set } = useStore(preferences);
   const { models, failure } = compatible;
   return (
@@ -82,7 +82,11 @@ function AboutCompatible() {
       )}
       {server?.openai.hasKey === true && <p>The server has its own key. It is used unless you enter one here.</p>}
       {models !== undefined && <p>{counted(models.length, 'model')} available.</p>}
-      {failure !== undefined && <ErrorNote {...failure} look="notice" />}
+      {failure !== undefined && (
+        <ErrorNote {...failure} look="notice">
+          <Button onClick={() => void look(currentKeys())}>Try again</Button>
+        </ErrorNote>
+      )}
       <label className={styles.check}>
         <input
           type="checkbox"

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { preferences } from '@/components/shell/stores';
 import type { ListedModel } from '@/lib/api/list-models';
 import { anthropicModels } from '@/lib/economics/anthropic-models';
-import { compatibleModelId, sentModelId } from '@/lib/economics/model-provider';
+import { pricedByUser, sentModelId } from '@/lib/economics/model-provider';
 import { modelFor } from '@/lib/economics/model-table';
 import { apiAccess } from './api-stores';
 import { useIsAvailable } from './use-has-key';
@@ -21,7 +21,7 @@ export function useModels(): readonly ListedModel[] {
   const isFree = useStore(preferences, ({ openaiIsFree }) => openaiIsFree);
   const hasAnthropic = useIsAvailable('anthropic');
   return useMemo(() => {
-    const others = compatible.map((model) => ({ ...model, id: compatibleModelId(sentModelId(model.id), isFree) }));
+    const others = compatible.map((model) => ({ ...model, id: pricedByUser(model.id, isFree) }));
     return [...(listed ?? (hasAnthropic || others.length === 0 ? known : [])), ...others];
   }, [listed, compatible, isFree, hasAnthropic]);
 }

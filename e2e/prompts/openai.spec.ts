@@ -70,12 +70,20 @@ test('offers the models that the server lists, and never takes an unknown price 
   await expect(view.column(2)).toContainText('estimated: the server reported no usage');
   await expect(view.column(2).getByText('unknown', { exact: true })).toBeVisible();
 
+  await test.step('not even if a link says so', async () => {
+    await page.evaluate(() => location.assign(location.href.replace('chat%2F', 'free%2F')));
+    await page.reload();
+    await view.column(2).getByRole('button', { name: /^Run/ }).click();
+    await expect(view.sendDialog().locator('strong').last()).toHaveText('price unknown');
+    await page.keyboard.press('Escape');
+    await view.giveKey(key, { api: 'OpenAI-compatible server' });
+  });
+
   await page.getByRole('button', { name: /^Key: / }).click();
   await page.getByRole('radio', { name: 'OpenAI-compatible server' }).check();
   await expectSoundInEveryLook(page, 'dialog[open]');
   await page.getByLabel(/^Its models are free/).check();
   await page.keyboard.press('Escape');
-  await model.selectOption({ label: 'stand-in-silent:8b' });
   await expect(model).toHaveValue('free/stand-in-silent:8b');
   await view.column(2).getByRole('button', { name: /^Run/ }).click();
   await expect(view.sendDialog()).toContainText('free, as set under “Key”');

@@ -24,6 +24,11 @@ export function compatibleModelId(id: string, isFree: boolean): string {
   return (isFree ? MARKS.free : MARKS.chat) + id;
 }
 
+/** The same model under what this browser's user says of the server's prices. */
+export function pricedByUser(model: string, isFree: boolean): string {
+  return providerOf(model) === 'openai' ? compatibleModelId(sentModelId(model), isFree) : model;
+}
+
 export function isFreeModel(model: string): boolean {
   return model.startsWith(MARKS.free);
 }

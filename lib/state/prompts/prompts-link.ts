@@ -1,5 +1,6 @@
 import { assertNever } from '../../base/assert-never';
 import { fail, ok, type Result } from '../../base/result';
+import { pricedByUser } from '../../economics/model-provider';
 import { readLinkHash, writeLinkHash } from '../shared/link-hash';
 
 /** The source of a column's summary. */
@@ -114,7 +115,7 @@ function columnText(column: ColumnSource): string {
     case 'kept':
       return `kept:${column.run}`;
     case 'model':
-      return `model:${column.maxTokens}:${withoutColons(column.model)}:${column.prompt}`;
+      return `model:${column.maxTokens}:${withoutColons(pricedByUser(column.model, false))}:${column.prompt}`;
     default:
       return assertNever(column);
   }
@@ -139,5 +140,6 @@ function columnOf(text: string): ColumnSource | undefined {
   if (model === undefined || prompt === undefined || maxTokens < MIN_OUTPUT || maxTokens > MAX_OUTPUT) {
     return undefined;
   }
-  return { type: 'model', prompt, model: withColons(model), maxTokens };
+  // What costs nothing is for this browser's user to say, never for a link.
+  return { type: 'model', prompt, model: pricedByUser(withColons(model), false), maxTokens };
 }
