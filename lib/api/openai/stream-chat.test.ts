@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Behaviour } from '../../../e2e/stand-in/behaviour';
 import { Proxied, until } from '../../proxy/proxied.test-support';
@@ -451,4 +452,27 @@ describe('the models of an OpenAI-compatible server', () => {
     const listed = await listChatModels(serverOf(text, 'application/json'));
     expect(listed).toMatchObject({ ok: false });
   });
+});
+
+it('never throws, whatever a server sends', async () => {
+  const piece = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc.constantFrom(
+      '[DONE]',
+      '{"choices":[{"delta":{"tool_calls":[{}]}}]}',
+      '{"choices":[null]}',
+      '[{"error":{}}]',
+      'null',
+    ),
+    fc.record({ choices: fc.array(fc.anything()), usage: fc.anything() }).map((value) => JSON.stringify(value) ?? ''),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece), fc.constantFrom('data: ', 'data:', ''), async (pieces, before) => {
+      const outcome = await asked(pieces.map((each) => `${before}${each}\n\n`).join(''));
+      expect(['answered', 'failed']).toContain(outcome.type);
+      if (outcome.type === 'failed') expect(outcome.failure.advice).not.toBe('');
+    }),
+    { numRuns: 500 },
+  );
 });
