@@ -65,6 +65,8 @@ export default defineConfig({
         ANTHROPIC_BASE_URL: standIn,
         // A key of whoever runs the tests must not get into them.
         ANTHROPIC_API_KEY: '',
+        OPENAI_BASE_URL: `${standIn}/openai/v1`,
+        OPENAI_API_KEY: '',
       },
       reuseExistingServer: false,
     },

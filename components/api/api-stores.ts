@@ -1,8 +1,28 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { ApiKeys } from '@/lib/api/asker/model-asker';
+import { providerOf } from '@/lib/economics/model-provider';
 import { createApiAccess } from '@/lib/state/shared/api-access';
 import { createApiKey } from '@/lib/state/shared/api-key';
 import { keptText } from '@/lib/storage/kept-text';
 
-export const apiKey = createApiKey(keptText('highwater.api-key', () => sessionStorage));
+/** For each API. */
+export const apiKeys = {
+  anthropic: createApiKey(keptText('highwater.api-key', () => sessionStorage)),
+  openai: createApiKey(keptText('highwater.openai-key', () => sessionStorage)),
+};
+
+/** The user's own keys, as far as set. */
+export function currentKeys(): ApiKeys {
+  const { key: anthropic } = apiKeys.anthropic.getState();
+  const { key: openai } = apiKeys.openai.getState();
+  return { ...(anthropic === undefined ? {} : { anthropic }), ...(openai === undefined ? {} : { openai }) };
+}
+
+/** The key for requests to a model. */
+export function keyFor(model: string): string | undefined {
+  return apiKeys[providerOf(model)].getState().key;
+}
 
 /** The SDK is large, and is not needed for comparing existing summaries. */
 export const loadApi = () => import('./load-api');
@@ -13,4 +33,19 @@ export const apiAccess = createApiAccess({
     const { apiWith, listModels } = await loadApi();
     return listModels(apiWith(key));
   },
+  listCompatible: async (key) => {
+    const { chatApiWith, listChatModels } = await import('./load-chat-api');
+    return listChatModels(chatApiWith(key));
+  },
 });
+
+/** Looks which models are available, now and whenever a key changes. */
+export function useApiAccess(): void {
+  const anthropic = useStore(apiKeys.anthropic, ({ key }) => key);
+  const openai = useStore(apiKeys.openai, ({ key }) => key);
+  useEffect(() => {
+    for (const store of Object.values(apiKeys)) store.getState().recall();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of them changes
+  useEffect(() => void apiAccess.getState().look(currentKeys()), [anthropic, openai]);
+}

@@ -1,9 +1,21 @@
 import { useStore } from 'zustand';
-import { apiAccess, apiKey } from './api-stores';
+import type { Provider } from '@/lib/transcript/validate-request';
+import { apiAccess, apiKeys } from './api-stores';
 
-/** Whether models are available: there is a key here, or on the server. */
+/** Whether models of any API are available. */
 export function useHasKey(): boolean {
-  const isHere = useStore(apiKey, ({ key }) => key !== undefined);
+  const hasAnthropic = useIsAvailable('anthropic');
+  const hasOpenAI = useIsAvailable('openai');
+  return hasAnthropic || hasOpenAI;
+}
+
+/**
+ * Of Anthropic's API: there is a key here, or on the server. An OpenAI-compatible server may need none: it is available if
+ * it has listed its models.
+ */
+export function useIsAvailable(provider: Provider): boolean {
+  const isHere = useStore(apiKeys.anthropic, ({ key }) => key !== undefined);
   const isAtServer = useStore(apiAccess, ({ server }) => server?.hasKey === true);
-  return isHere || isAtServer;
+  const isListed = useStore(apiAccess, ({ compatible }) => compatible.models !== undefined);
+  return provider === 'openai' ? isListed : isHere || isAtServer;
 }

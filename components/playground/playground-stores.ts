@@ -1,4 +1,4 @@
-import { apiKey } from '@/components/api/api-stores';
+import { apiKeys, currentKeys } from '@/components/api/api-stores';
 import { loadEngine, offerUndo, preferences, sessionList } from '@/components/shell/stores';
 import { sampleWorkspace } from '@/lib/agent/tools/sample-workspace';
 import { fail, ok } from '@/lib/base/result';
@@ -25,7 +25,7 @@ export const playground = createPlayground({
       });
     }
   },
-  key: () => apiKey.getState().key,
+  keys: currentKeys,
   saveSession: (run, transcript) =>
     saveRun(
       {
@@ -41,9 +41,11 @@ export const playground = createPlayground({
   onRemoved: offerUndo,
 });
 
-apiKey.subscribe(({ key }, before) => {
-  if (key !== before.key) playground.getState().keyChanged();
-});
+for (const store of Object.values(apiKeys)) {
+  store.subscribe(({ key }, before) => {
+    if (key !== before.key) playground.getState().keyChanged();
+  });
+}
 
 async function readSampleFile(path: string): Promise<string> {
   const response = await fetch(`/workspace/${path.split('/').map(encodeURIComponent).join('/')}`);

@@ -43,7 +43,8 @@ export function PromptsHeader({ place, title, isSample }: PromptsHeaderProps) {
       </SessionTitle>
       {!hasKey && (
         <p className={styles.note}>
-          Recorded and offline summaries need no key. With an Anthropic API key, you can also run prompts on its models.
+          Recorded and offline summaries need no key. With an Anthropic API key, or an OpenAI-compatible server such as
+          OpenAI, Gemini, Ollama or llama.cpp, you can also run prompts on models.
         </p>
       )}
       <KeyDialog isOpen={isKeyShown} onClose={() => setIsKeyShown(false)} />

@@ -2,14 +2,15 @@
 
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { apiAccess, apiKey } from '@/components/api/api-stores';
+import { useApiAccess } from '@/components/api/api-stores';
 import { SimulationChart } from '@/components/charts/simulation-chart';
-import { openedSession } from '@/components/shell/stores';
+import { openedSession, preferences } from '@/components/shell/stores';
 import { CallStepper } from '@/components/simulate/call-stepper';
 import type { SessionViewProps } from '@/components/simulate/session-page';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
+import { pricedByUser } from '@/lib/economics/model-provider';
 import { ColumnsBar } from './columns/columns-bar';
 import { PromptColumns } from './columns/prompt-columns';
 import { SendDialog } from './columns/send-dialog';
@@ -42,15 +43,14 @@ function SummariesAtCut({ opened: { session, title }, place }: SessionViewProps)
   const { select, step, stepEvent } = openedSession.getState();
   const call = useStore(openedSession, (state) => state.call);
   const failure = useStore(prompts, (state) => state.failure);
-  const key = useStore(apiKey, (state) => state.key);
   const notKept = useStore(promptLibrary, (library) => library.failure);
   const problem = usePromptsAddress(place, title);
   const [shown, setShown] = useState<ShownPlace>();
   const onShow = (message: number, part: number, text?: string) => setShown({ message, part, text });
 
   useEffect(() => promptLibrary.getState().start(), []);
-  useEffect(() => apiKey.getState().recall(), []);
-  useEffect(() => void apiAccess.getState().look(key), [key]);
+  useApiAccess();
+  useOwnPrices();
   useShortcuts({
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
@@ -88,4 +88,17 @@ function SummariesAtCut({ opened: { session, title }, place }: SessionViewProps)
       <PlaceDialog rows={rows} shown={shown} onClose={() => setShown(undefined)} />
     </>
   );
+}
+
+/** Columns follow what the user says of the server's prices. A changed one is a column that has not run yet. */
+function useOwnPrices(): void {
+  const isFree = useStore(preferences, ({ openaiIsFree }) => openaiIsFree);
+  const columns = useStore(prompts, (state) => state.columns);
+  useEffect(() => {
+    for (const { id, source } of columns) {
+      if (source.type !== 'model') continue;
+      const model = pricedByUser(source.model, isFree);
+      if (model !== source.model) prompts.getState().setSource(id, { ...source, model });
+    }
+  }, [columns, isFree]);
 }

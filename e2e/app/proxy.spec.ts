@@ -60,7 +60,8 @@ test('forwards a stream to the page in pieces, as they arrive', async ({ page })
 
 test('reports a missing or wrong key, and rejects a key in the URL without repeating it', async ({ page }) => {
   const status = await page.evaluate(async () => (await fetch('/api/proxy-status')).json());
-  expect(status).toEqual({ hasKey: false, upstream: 'other' });
+  const other = { hasKey: false, upstream: 'other' };
+  expect(status).toEqual({ ...other, openai: other });
   const refused = await ask(page, '');
   expect(refused.status).toBe(401);
   expect(JSON.parse(refused.text)).toMatchObject({ type: 'error', error: { type: 'authentication_error' } });

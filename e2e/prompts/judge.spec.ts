@@ -32,7 +32,7 @@ test('disables judging without a key, and says what is missing', async ({ page }
   await expect(view.text(1)).toContainText(/\w{4}/);
   const button = panel(page).getByRole('button', { name: 'Judge with a model…' });
   await expect(button).toBeDisabled();
-  await expect(panel(page)).toContainText('Requires an Anthropic API key');
+  await expect(panel(page)).toContainText('Requires a model');
   await button.click({ force: true });
   await expect(dialog(page)).toBeHidden();
 });

@@ -21,6 +21,10 @@ export type Behaviour =
       readonly callsTool?: string;
       /** For that tool. */
       readonly input?: JsonObject;
+      /** Of Chat Completions alone: calls these tools at once, with arguments as written, damaged or not. */
+      readonly calls?: readonly { readonly name: string; readonly arguments: string }[];
+      /** Of Chat Completions alone: thinks aloud before. */
+      readonly reasoning?: string;
       readonly stopReason?: 'end_turn' | 'max_tokens' | 'refusal';
       readonly delayMs?: number;
       readonly deltaMs?: number;
@@ -30,6 +34,8 @@ export type Behaviour =
       readonly status: keyof typeof ERRORS;
       readonly retryAfterSeconds?: number;
       readonly message?: string;
+      /** Of Chat Completions alone. */
+      readonly code?: string;
     }
   /** 400 with the API's text, whatever the request's length. */
   | { readonly type: 'too-long'; readonly overTokens: number }

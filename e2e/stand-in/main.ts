@@ -19,5 +19,6 @@ const standIn = await StandIn.start({
   ...(share > 0 ? { accident: accidents(seed, share) } : {}),
 });
 if (share > 0) console.log(`Accidents in ${share * 100} % of the requests, with the seed ${seed}.`);
-console.log(`The stand-in of the Messages API listens on ${standIn.address}. Keys begin with "stand-in-". For the app:
-ANTHROPIC_BASE_URL=${standIn.address} ANTHROPIC_API_KEY=stand-in-demo npm start`);
+console.log(`The stand-in of the Messages API and of Chat Completions listens on ${standIn.address}. Keys begin with "stand-in-". For the app:
+ANTHROPIC_BASE_URL=${standIn.address} ANTHROPIC_API_KEY=stand-in-demo \\
+OPENAI_BASE_URL=${standIn.chatAddress()} OPENAI_API_KEY=stand-in-demo npm start`);

@@ -1,4 +1,4 @@
-import { asBoolean, asNumber, asObject, asText, type Json } from '../../lib/base/json';
+import { asArray, asBoolean, asNumber, asObject, asText, type Json } from '../../lib/base/json';
 import { optional } from '../../lib/base/optional';
 import { type Behaviour, ERRORS } from './behaviour';
 
@@ -15,6 +15,8 @@ export function parseBehaviour(value: Json): Behaviour | undefined {
         ...optional('text', asText(given.text)),
         ...optional('callsTool', asText(given.callsTool)),
         ...optional('input', asObject(given.input)),
+        ...optional('calls', callsOf(given.calls)),
+        ...optional('reasoning', asText(given.reasoning)),
         ...optional(
           'stopReason',
           STOP_REASONS.find((reason) => reason === given.stopReason),
@@ -29,6 +31,7 @@ export function parseBehaviour(value: Json): Behaviour | undefined {
         type: 'error',
         status,
         ...optional('message', asText(given.message)),
+        ...optional('code', asText(given.code)),
         ...optional('retryAfterSeconds', asNumber(given.retryAfterSeconds)),
       };
     }
@@ -50,6 +53,13 @@ export function parseBehaviour(value: Json): Behaviour | undefined {
     default:
       return undefined;
   }
+}
+
+function callsOf(given: Json | undefined): { name: string; arguments: string }[] | undefined {
+  return asArray(given)?.map((item) => {
+    const call = asObject(item);
+    return { name: asText(call?.name) ?? '', arguments: asText(call?.arguments) ?? '' };
+  });
 }
 
 function textsOf(value: Json | undefined): Record<string, string> | undefined {

@@ -10,6 +10,7 @@ import { requestTokens } from './count-tokens';
 import { makeAnswer } from './make-answer';
 import { type ManagedContext, managedContext } from './managed-context';
 import { findModel, modelList, type StandInModel } from './models';
+import { ChatServer, KEYED, KEYLESS } from './openai/chat-server';
 import { parseBehaviour } from './parse-behaviour';
 import { PrefixCache } from './prefix-cache';
 import { type SeenRequest, SeenRequests } from './seen-requests';
@@ -36,12 +37,13 @@ type Judged =
   | { readonly context: ManagedContext; readonly model: StandInModel };
 
 /**
- * A fake Messages API over HTTP, which follows the API's rules without a model. Every key has its own queue of
+ * A fake Messages API over HTTP, which follows the API's rules without a model, and a fake Chat Completions API beside it. Every key has its own queue of
  * behaviours, cache and list of requests, so that parallel tests do not interfere.
  */
 export class StandIn {
   private readonly server: Server;
   private readonly cache: PrefixCache;
+  private readonly chat = new ChatServer();
   private readonly requests = new SeenRequests();
   private readonly asked = new Map<string, Behaviour[]>();
   private count = 0;
@@ -63,6 +65,16 @@ export class StandIn {
       standIn.server.listen(options.port ?? 0, HOST, resolve);
     });
     return standIn;
+  }
+
+  /** Of the Chat Completions API, which requires a key or not. */
+  chatAddress({ needsKey = true }: { readonly needsKey?: boolean } = {}): string {
+    return this.address + (needsKey ? KEYED : KEYLESS);
+  }
+
+  /** Of both APIs, as the app asks for them. */
+  get addresses(): { readonly anthropic: string; readonly openai: string } {
+    return { anthropic: this.address, openai: this.chatAddress().replace(/\/v1$/, '') };
   }
 
   get address(): string {
@@ -97,6 +109,15 @@ export class StandIn {
       seen.status = response.statusCode;
       seen.ended ??= response.writableFinished ? 'whole' : 'closed-by-client';
     });
+    const chatPath = [KEYED, KEYLESS].find((path) => url.pathname.startsWith(`${path}/`));
+    if (chatPath !== undefined) {
+      const path = url.pathname.slice(chatPath.length);
+      const text = await textOf(request, seen);
+      const behaviour = this.behaviourFor(seen.key, path);
+      const asked = { path, text, needsKey: chatPath === KEYED, behaviour, deltaMs: this.options.deltaMs ?? 0 };
+      await this.chat.answer(asked, response, seen);
+      return;
+    }
     response.setHeader('request-id', `req_stand_in_${this.count}`);
     response.setHeader('anthropic-ratelimit-requests-remaining', '49');
     response.setHeader('set-cookie', 'session=of-the-upstream');
@@ -109,7 +130,7 @@ export class StandIn {
   }
 
   private async route(path: string, text: string, response: ServerResponse, seen: SeenRequest): Promise<void> {
-    const behaviour = this.asked.get(`${seen.key} ${path}`)?.shift() ?? this.options.accident?.() ?? { type: 'answer' };
+    const behaviour = this.behaviourFor(seen.key, path);
     if (seen.method === 'GET' && path === '/v1/models') {
       if (!refuses(behaviour, response)) sendJson(response, modelList());
       return;
@@ -124,6 +145,10 @@ export class StandIn {
     if ('problem' in judged) sendFault(response, judged.status, judged.problem);
     else if (path === COUNT_TOKENS) sendJson(response, countOf(seen.body ?? {}, judged.context));
     else await this.answer(judged.context, judged.model, behaviour, response, seen);
+  }
+
+  private behaviourFor(key: string, path: string): Behaviour {
+    return this.asked.get(`${key} ${path}`)?.shift() ?? this.options.accident?.() ?? { type: 'answer' };
   }
 
   private async answer(

@@ -36,10 +36,12 @@ export class PlaygroundPage {
     const policy = this.page.getByRole('tab', { name: 'Policy', exact: true });
     await prepare.or(policy).click();
     const panel = this.page.getByRole('tabpanel', { name: 'Policy' });
-    await panel.getByRole('combobox', { name: 'Model' }).selectOption(model);
+    const isCompatible = model.startsWith('chat/');
     await panel.getByRole('button', { name: /^Key: / }).click();
+    if (isCompatible) await this.page.getByRole('radio', { name: 'OpenAI-compatible server' }).check();
     await this.page.getByLabel('Key', { exact: true }).fill(key);
     await this.page.getByRole('button', { name: 'Use key' }).click();
+    await panel.getByRole('combobox', { name: 'Model' }).selectOption(model);
     return key;
   }
 

@@ -26,8 +26,9 @@ export class PromptsView {
     return this.column(place).locator(`[data-score="${id}"] summary`);
   }
 
-  async giveKey(key: string, { isKept = false } = {}): Promise<void> {
+  async giveKey(key: string, { isKept = false, api = 'Anthropic' } = {}): Promise<void> {
     await this.page.getByRole('button', { name: /^Key: / }).click();
+    await this.page.getByRole('radio', { name: api }).check();
     await this.page.getByLabel('Key', { exact: true }).fill(key);
     if (isKept) await this.page.getByLabel(/^Keep for this tab/).check();
     await this.page.getByRole('button', { name: 'Use key' }).click();
@@ -74,8 +75,11 @@ export class PromptsView {
   }
 }
 
-/** Columns with these presets, run on a model of the stand-in. */
-export function columnsHash(...prompts: readonly string[]): string {
-  const columns = prompts.map((prompt) => `column=${encodeURIComponent(`model:4000:claude-sonnet-5-5:${prompt}`)}`);
+/** Columns with these presets, run on a model of the stand-in; each may name another. */
+export function columnsHash(...prompts: readonly (string | readonly [prompt: string, model: string])[]): string {
+  const columns = prompts.map((given) => {
+    const [prompt, model] = typeof given === 'string' ? [given, 'claude-sonnet-5-5'] : given;
+    return `column=${encodeURIComponent(`model:4000:${model.replaceAll(':', '%3A')}:${prompt}`)}`;
+  });
   return `#v1&${columns.join('&')}&end`;
 }

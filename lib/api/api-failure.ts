@@ -4,10 +4,12 @@ import type { Failure } from '../base/failure';
  *   key          the key is not taken, may not do this, or has no credit left
  *   too-long     more tokens than the model takes, by `promptTokens`
  *   too-large    more bytes than the API takes
- *   request      refused for what it holds, such as a model that there is not
+ *   no-model     the server does not have the model
+ *   request      refused for what it holds
  *   rate-limit   429
  *   overloaded   529, or the same in the middle of an answer
  *   server       any other fault of the API's or of a gateway's
+ *   unreachable  the server of the page did not reach the API
  *   connection   the server of the page was not reached, or gave up waiting
  *   broken-off   the answer broke off in the middle
  *   aborted      by the user
@@ -17,10 +19,12 @@ export type ApiFailureKind =
   | 'key'
   | 'too-long'
   | 'too-large'
+  | 'no-model'
   | 'request'
   | 'rate-limit'
   | 'overloaded'
   | 'server'
+  | 'unreachable'
   | 'connection'
   | 'broken-off'
   | 'aborted';

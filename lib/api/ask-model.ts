@@ -1,8 +1,7 @@
 import type { Failure } from '../base/failure';
 import type { JsonObject } from '../base/json';
-import type { Api } from './create-api';
 import { type SentFigures, sentOnce, sentTogether } from './sent-figures';
-import { type AnswerEvent, type StreamOptions, type StreamOutcome, streamMessage } from './stream-message';
+import type { AnswerEvent, StreamModel, StreamOptions, StreamOutcome } from './stream-message';
 import { retryWait, waitBeforeRetry } from './wait-before-retry';
 
 /** Between two tries. */
@@ -37,12 +36,12 @@ export interface AskResult {
 export type AskModel = (body: JsonObject, options: AskModelOptions) => Promise<AskResult>;
 
 /** Asks, and again after the wait that the API wants, as long as nothing has come: what had begun to come was paid for. */
-export async function askModel(api: Api, body: JsonObject, options: AskModelOptions): Promise<AskResult> {
+export async function askModel(stream: StreamModel, body: JsonObject, options: AskModelOptions): Promise<AskResult> {
   const { signal, onEvent } = options;
   let sent: SentFigures | undefined;
   for (let waits = 0; ; waits++) {
     onEvent?.({ type: 'asking' });
-    const outcome = await streamMessage(api, body, options);
+    const outcome = await stream(body, options);
     sent = sentTogether(sent, sentOnce(outcome.answer));
     if (outcome.type === 'answered' || outcome.answer.blocks.length > 0) return { outcome, sent };
     const { what, advice } = outcome.failure;

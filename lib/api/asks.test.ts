@@ -60,9 +60,10 @@ describe('the server of the page', () => {
     );
 
   it('says whether it has a key, and which API it uses', async () => {
-    expect(await asked({})).toEqual({ ok: true, value: { hasKey: false, upstream: 'default' } });
+    const openai = { hasKey: false, upstream: 'default' };
+    expect(await asked({})).toEqual({ ok: true, value: { hasKey: false, upstream: 'default', openai } });
     const other = { ANTHROPIC_API_KEY: 'stand-in-a', ANTHROPIC_BASE_URL: 'http://127.0.0.1:1' };
-    expect(await asked(other)).toEqual({ ok: true, value: { hasKey: true, upstream: 'other' } });
+    expect(await asked(other)).toEqual({ ok: true, value: { hasKey: true, upstream: 'other', openai } });
   });
 
   it('is reported if it does not answer, or if something else does', async () => {

@@ -17,6 +17,12 @@ export function endingWords(ending: Exclude<AnswerEnding, 'whole'>): Pick<ApiFai
       };
     case 'refused':
       return { what: 'The model declined to answer.', advice: 'Change the prompt, or choose another model.' };
+    case 'part-read':
+      return {
+        what: 'The server counted far fewer tokens than were sent: it may have cut off the start of the conversation.',
+        advice:
+          'Raise its context length (OLLAMA_CONTEXT_LENGTH of Ollama, --ctx-size of llama.cpp), or choose an earlier point in the session.',
+      };
     case 'empty':
       return { what: 'The model returned no text.', advice: 'Try again, or change the prompt.' };
     default:

@@ -1,5 +1,6 @@
 import { APIError } from '@anthropic-ai/sdk';
 import { optional } from '../base/optional';
+import type { Provider } from '../transcript/validate-request';
 import type { ApiFailure, ApiFailureKind } from './api-failure';
 import { kindOf, promptTokensIn } from './failure-kind';
 import { failureWords } from './failure-words';
@@ -9,6 +10,8 @@ export interface Attempt {
   /** Starts a sentence: `Asking claude-opus-5`. */
   readonly tried: string;
   readonly key: string | undefined;
+  /** Anthropic unless stated. */
+  readonly provider?: Provider;
   readonly signal?: AbortSignal | undefined;
   /** A part of the answer had arrived. */
   readonly hasBegun?: boolean;
@@ -43,12 +46,12 @@ function ofApi(error: APIError, attempt: Attempt): ApiFailure {
   };
 }
 
-function worded(kind: ApiFailureKind, { tried, key }: Attempt, said = ''): ApiFailure {
-  return { kind, ...failureWords(kind, { tried, said, hasKey: key !== undefined }) };
+export function worded(kind: ApiFailureKind, { tried, key, provider }: Attempt, said = ''): ApiFailure {
+  return { kind, ...failureWords(kind, { tried, said, hasKey: key !== undefined, provider: provider ?? 'anthropic' }) };
 }
 
 /** API-compatible servers may repeat the key they were sent. */
-function safeWords(words: string, key: string | undefined): string {
+export function safeWords(words: string, key: string | undefined): string {
   const safe = key === undefined || key === '' ? words : words.replaceAll(key, '[key]');
   return safe.trim().slice(0, LONGEST_WORDS);
 }

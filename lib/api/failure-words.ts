@@ -1,5 +1,6 @@
 import { assertNever } from '../base/assert-never';
 import type { Failure } from '../base/failure';
+import type { Provider } from '../transcript/validate-request';
 import type { ApiFailureKind } from './api-failure';
 
 export interface SessionConditions {
@@ -9,23 +10,31 @@ export interface SessionConditions {
   readonly said: string;
   /** Whether the page has a key; otherwise the server's is used. */
   readonly hasKey: boolean;
+  readonly provider: Provider;
 }
 
+/** What is set on the server. */
+const VARIABLES: Readonly<Record<Provider, { readonly key: string; readonly address: string }>> = {
+  anthropic: { key: 'ANTHROPIC_API_KEY', address: 'ANTHROPIC_BASE_URL' },
+  openai: { key: 'OPENAI_API_KEY', address: 'OPENAI_BASE_URL' },
+};
+
 /** What was tried, what happened, and what to do. */
-export function failureWords(kind: ApiFailureKind, { tried, said, hasKey }: SessionConditions): Failure {
+export function failureWords(kind: ApiFailureKind, { tried, said, hasKey, provider }: SessionConditions): Failure {
+  const variables = VARIABLES[provider];
   const failed = (why: string) => `${tried} failed: ${why}.${said === '' ? '' : ` The answer was: "${said}"`}`;
   switch (kind) {
     case 'no-key':
       return {
         what: `${tried} failed: no API key is set.`,
-        advice: 'Enter a key, or start the server with ANTHROPIC_API_KEY set.',
+        advice: `Enter a key, or start the server with ${variables.key} set.`,
       };
     case 'key':
       return {
         what: failed(`the ${hasKey ? 'key' : "server's key"} was not accepted`),
         advice: hasKey
           ? 'Check the key, its permissions, and the account’s credit.'
-          : 'Enter a key, or check ANTHROPIC_API_KEY on the server.',
+          : `Enter a key, or check ${variables.key} on the server.`,
       };
     case 'too-long':
       return {
@@ -36,6 +45,11 @@ export function failureWords(kind: ApiFailureKind, { tried, said, hasKey }: Sess
       return {
         what: failed('the request exceeds the API’s size limit'),
         advice: 'Choose an earlier point in the session.',
+      };
+    case 'no-model':
+      return {
+        what: failed('the server does not have this model'),
+        advice: `Choose a model from the list. If none works, check ${variables.address} on the server.`,
       };
     case 'request':
       return {
@@ -53,6 +67,11 @@ export function failureWords(kind: ApiFailureKind, { tried, said, hasKey }: Sess
       return {
         what: failed('the API returned an internal error'),
         advice: 'Try again. If it persists, check the provider’s status page.',
+      };
+    case 'unreachable':
+      return {
+        what: failed('Highwater’s server could not reach the API'),
+        advice: `Check that the API is running and that ${variables.address} on the server has its address, then try again.`,
       };
     case 'connection':
       return {

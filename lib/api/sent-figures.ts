@@ -5,6 +5,8 @@ import type { Answer } from './stream-message';
 /** What requests took, all tries together. */
 export interface SentFigures {
   readonly usage?: Usage;
+  /** A part of the usage was not reported, but counted here. */
+  readonly isUsageEstimated?: true;
   /** Missing where the price of a part is not known. */
   readonly dollars?: number;
   readonly timeMs: number;
@@ -12,11 +14,12 @@ export interface SentFigures {
   readonly tries: number;
 }
 
-export function sentOnce({ usage, dollars, timeMs, firstTokenMs }: Answer): SentFigures {
+export function sentOnce({ usage, isUsageEstimated, dollars, timeMs, firstTokenMs }: Answer): SentFigures {
   return {
     timeMs,
     tries: 1,
     ...optional('usage', usage),
+    ...optional('isUsageEstimated', isUsageEstimated),
     ...optional('dollars', dollars),
     ...optional('firstTokenMs', firstTokenMs),
   };
@@ -29,6 +32,7 @@ export function sentTogether(before: SentFigures | undefined, next: SentFigures)
     timeMs: before.timeMs + next.timeMs,
     tries: before.tries + next.tries,
     ...optional('usage', addUsage(before.usage, next.usage)),
+    ...optional('isUsageEstimated', before.isUsageEstimated ?? next.isUsageEstimated),
     ...optional('dollars', added(before.dollars, next.dollars)),
     ...optional('firstTokenMs', next.firstTokenMs ?? before.firstTokenMs),
   };

@@ -1,9 +1,8 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { asText, type Json, type JsonObject } from '../base/json';
 import { optional } from '../base/optional';
-import { costOf } from '../economics/cost';
-import { modelFor } from '../economics/model-table';
 import type { Usage } from '../transcript/transcript';
+import { AnswerProgress } from './answer-progress';
 import type { ApiFailure } from './api-failure';
 import type { Api } from './create-api';
 import { type Attempt, endedEarly, failureFrom } from './failure-from';
@@ -30,6 +29,8 @@ export interface Answer {
   readonly toolInput?: string;
   /** As far as reported. For an interrupted answer it is the minimum, and so is its price. */
   readonly usage?: Usage;
+  /** The server reported no usage: it was counted here. */
+  readonly isUsageEstimated?: true;
   /** Also missing if the model's prices are unknown. */
   readonly dollars?: number;
   readonly firstTokenMs?: number;
@@ -43,9 +44,10 @@ export interface Answer {
  *   cut           the output limit was reached
  *   window-full   the end of the model's window was
  *   refused       the model declined
+ *   part-read     the model came to its end, but seems to have been given only a part of the request
  *   empty         no text, and none of these; a tool may have been called
  */
-export type AnswerEnding = 'whole' | 'cut' | 'window-full' | 'refused' | 'empty';
+export type AnswerEnding = 'whole' | 'cut' | 'window-full' | 'refused' | 'part-read' | 'empty';
 
 export type StreamOutcome =
   | {
@@ -64,6 +66,9 @@ export interface StreamOptions {
   readonly onEvent?: (event: AnswerEvent) => void;
   readonly nowMs?: () => number;
 }
+
+/** Sends one request through some API. */
+export type StreamModel = (body: JsonObject, options: StreamOptions) => Promise<StreamOutcome>;
 
 /** Sends one request. Retrying is up to the page. */
 export async function streamMessage(api: Api, body: JsonObject, options: StreamOptions): Promise<StreamOutcome> {
@@ -101,35 +106,32 @@ async function* eventsOf({ sdk }: Api, body: JsonObject, attempt: Attempt): Asyn
 class ComingAnswer {
   stopReason: string | undefined;
   private readonly blocks = new ComingBlocks();
+  private readonly progress: AnswerProgress;
   private appliedEdits: Json | undefined;
-  private usage: Usage | undefined;
-  private firstTokenMs: number | undefined;
-  private readonly startMs: number;
 
-  constructor(
-    private readonly model: string,
-    private readonly options: StreamOptions,
-  ) {
-    this.startMs = this.nowMs();
+  constructor(model: string, options: StreamOptions) {
+    this.progress = new AnswerProgress(model, options);
   }
 
   add(event: MessageEvent): void {
+    const { blocks, progress } = this;
     switch (event.type) {
       case 'message_start':
-        this.tellUsage(usageAtStart(event.message.usage));
+        progress.tellUsage(usageAtStart(event.message.usage));
         return;
       case 'content_block_start':
-        this.blocks.start(event.index, event.content_block);
-        if (event.content_block.type === 'tool_use') this.tell({ type: 'tool-call', name: event.content_block.name });
+        blocks.start(event.index, event.content_block);
+        if (event.content_block.type === 'tool_use')
+          progress.tell({ type: 'tool-call', name: event.content_block.name });
         return;
       case 'content_block_delta':
-        this.blocks.add(event.index, event.delta);
+        blocks.add(event.index, event.delta);
         this.tellDelta(event.delta);
         return;
       case 'message_delta':
         this.stopReason = event.delta.stop_reason ?? undefined;
         this.appliedEdits = editsIn(event.context_management);
-        this.tellUsage(usageAtEnd(event.usage, this.usage));
+        progress.tellUsage(usageAtEnd(event.usage, progress.reported));
         return;
       default:
         return;
@@ -137,48 +139,12 @@ class ComingAnswer {
   }
 
   answer(): Answer {
-    const { usage, firstTokenMs, model, appliedEdits } = this;
-    const blocks = this.blocks.all();
-    const dollars = usage === undefined ? undefined : costOf(usage, modelFor(model));
-    const calls = blocks.filter((block) => block.type === 'tool-call');
-    return {
-      blocks,
-      text: blocks.map((block) => (block.type === 'text' ? block.text : '')).join(''),
-      thinking: blocks.map((block) => (block.type === 'thinking' ? block.text : '')).join(''),
-      ...optional('toolInput', calls[0]?.inputText),
-      ...optional('usage', usage),
-      ...optional('dollars', dollars),
-      ...optional('firstTokenMs', firstTokenMs),
-      timeMs: this.timeMs(),
-      ...optional('appliedEdits', appliedEdits),
-    };
+    return { ...this.progress.answer(this.blocks.all()), ...optional('appliedEdits', this.appliedEdits) };
   }
 
   private tellDelta(delta: Anthropic.Beta.BetaRawContentBlockDelta): void {
-    if (delta.type === 'text_delta') this.tell({ type: 'text', text: delta.text });
-    else if (delta.type === 'thinking_delta') this.tell({ type: 'thinking', text: delta.thinking });
-  }
-
-  /** A part of the answer itself. */
-  private tell(event: AnswerEvent): void {
-    if (this.firstTokenMs === undefined) {
-      this.firstTokenMs = this.timeMs();
-      this.options.onEvent?.({ type: 'first-token', timeMs: this.firstTokenMs });
-    }
-    this.options.onEvent?.(event);
-  }
-
-  private tellUsage(usage: Usage): void {
-    this.usage = usage;
-    this.options.onEvent?.({ type: 'usage', usage });
-  }
-
-  private timeMs(): number {
-    return this.nowMs() - this.startMs;
-  }
-
-  private nowMs(): number {
-    return this.options.nowMs?.() ?? performance.now();
+    if (delta.type === 'text_delta') this.progress.tell({ type: 'text', text: delta.text });
+    else if (delta.type === 'thinking_delta') this.progress.tell({ type: 'thinking', text: delta.thinking });
   }
 }
 

@@ -1,6 +1,7 @@
 import { anthropicModels } from './anthropic-models';
 import { googleModels } from './google-models';
-import type { Model } from './model';
+import { freePrices, type Model } from './model';
+import { isFreeModel, sentModelId } from './model-provider';
 import { openaiModels } from './openai-models';
 import { ownModels } from './own-models';
 
@@ -12,9 +13,11 @@ const LARGE_WINDOW_TOKENS = 1_000_000;
 /**
  * [W1] [W2] Looks up a model by its id: first as written, then without what hosts and snapshots add (`anthropic/`,
  * `us.anthropic.`, `-20251101`, `@20251101`, `-v1:0`, `-latest`, `-preview`). `[1m]` at the end means the large window.
+ * `chat/` says where it is asked, `free/` also that it costs nothing.
  * For unknown ids only the usual window and output limit are assumed; the cost is unknown.
  */
 export function modelFor(id: string, table: readonly Model[] = modelTable): Model {
+  if (isFreeModel(id)) return { ...withoutLongPrompts(modelFor(sentModelId(id), table)), id, prices: freePrices };
   const asked = id.trim().toLowerCase();
   const plain = asked.replace(LARGE_WINDOW_SUFFIX, '');
   const found = namesOf(plain)
@@ -22,6 +25,10 @@ export function modelFor(id: string, table: readonly Model[] = modelTable): Mode
     .find((model) => model !== undefined);
   const model = found ?? fallback(id);
   return plain === asked ? model : { ...model, windowTokens: model.largeWindowTokens ?? LARGE_WINDOW_TOKENS };
+}
+
+function withoutLongPrompts({ longPrompts: _, ...model }: Model): Model {
+  return model;
 }
 
 function fallback(id: string): Model {

@@ -50,6 +50,9 @@ export function withFreeWrites(input: number, output: number, cacheRead: number)
   return { input, output, cacheWrite5m: input, cacheWrite1h: input, cacheRead };
 }
 
+/** Of a server of one's own, as far as the user says. */
+export const freePrices: Prices = { input: 0, output: 0, cacheWrite5m: 0, cacheWrite1h: 0, cacheRead: 0 };
+
 /** Products such as 0.8 × 0.1 would otherwise be shown with seventeen digits. */
 export function roundedPrice(price: number): number {
   return Math.round(price * 1e6) / 1e6;

@@ -92,6 +92,7 @@ function toolInputOf<Value>(
     case 'refused':
       return fail('the model declined');
     case 'whole':
+    case 'part-read':
     case 'empty':
       return toolInput === undefined ? fail('the model did not use the requested format') : read(toolInput);
     default:

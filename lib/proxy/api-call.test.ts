@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiCallOf } from './api-call';
+import { anthropicApi, openaiApi } from './proxied-apis';
 
 function call(path: string, method = 'POST', contentType: string | undefined = 'application/json') {
   const headers = contentType === undefined ? {} : { 'content-type': contentType };
-  const called = apiCallOf(new Request(`http://127.0.0.1:3000${path}`, { method, headers }));
+  const api = path.startsWith(openaiApi.address) ? openaiApi : anthropicApi;
+  const called = apiCallOf(new Request(`http://127.0.0.1:3000${path}`, { method, headers }), api);
   return called.ok ? `${called.value.path}${called.value.search}` : called.error.status;
 }
 
@@ -64,3 +66,37 @@ it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data
   'rejects a body of %s, which a form of another site could send',
   (contentType) => expect(call('/api/anthropic/v1/messages', 'POST', contentType)).toBe(400),
 );
+
+describe('of an OpenAI-compatible server', () => {
+  it.each([
+    ['POST', '/v1/chat/completions'],
+    ['GET', '/v1/models'],
+  ])('passes on %s %s', (method, path) => expect(call(`/api/openai${path}`, method)).toBe(path));
+
+  it.each([
+    '/v1/responses',
+    '/v1/completions',
+    '/v1/embeddings',
+    '/v1/files',
+    '/v1/models/gpt-5.4-mini',
+    '/chat/completions',
+    '/v1/chat',
+    '/v1/chat/completions/',
+    '/v1//chat/completions',
+    '/v1/chat%2fcompletions',
+    '/v1/chat/completions/../../models/..',
+    '/v1/chat/completions%00',
+    '/https://evil.example/v1/chat/completions',
+    '/api/generate',
+    '/../anthropic/v1/messages',
+  ])('rejects %s', (path) => expect(call(`/api/openai${path}`)).toBe(404));
+
+  it.each(['api-version=1', 'key=secret', 'stream=true'])('rejects the query %s', (query) => {
+    expect(call(`/api/openai/v1/chat/completions?${query}`)).toBe(400);
+  });
+
+  it('rejects GET of a completion, and a body that a form could send', () => {
+    expect(call('/api/openai/v1/chat/completions', 'GET')).toBe(405);
+    expect(call('/api/openai/v1/chat/completions', 'POST', 'text/plain')).toBe(400);
+  });
+});

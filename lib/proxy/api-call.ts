@@ -1,37 +1,20 @@
 import { fail, ok, type Result } from '../base/result';
 import type { ApiFault } from './api-error';
+import type { ProxiedApi, ProxiedCall } from './proxied-apis';
 
-const PROXY_PATH = '/api/anthropic';
-
-const BETA = { beta: /^true$/ };
-const MODEL_ID = /^[\w.:-]{1,128}$/;
-
-/** The calls that the proxy forwards. The upstream path comes from here, never from the request. */
-const CALLS = [
-  { path: '/v1/messages', method: 'POST', query: BETA },
-  { path: '/v1/messages/count_tokens', method: 'POST', query: BETA },
-  {
-    path: '/v1/models',
-    method: 'GET',
-    query: { ...BETA, limit: /^\d{1,4}$/, before_id: MODEL_ID, after_id: MODEL_ID, 'lifecycle[]': /^[a-z]{1,16}$/ },
-  },
-] as const;
-
-export interface ApiCall {
-  readonly path: (typeof CALLS)[number]['path'];
-  readonly method: 'GET' | 'POST';
+export interface ApiCall extends Pick<ProxiedCall, 'path' | 'upstreamPath' | 'method'> {
   /** Including its question mark, or empty. */
   readonly search: string;
 }
 
-export function apiCallOf(request: Request): Result<ApiCall, ApiFault> {
+export function apiCallOf(request: Request, { address, calls }: ProxiedApi): Result<ApiCall, ApiFault> {
   const { pathname, searchParams } = new URL(request.url);
-  const call = CALLS.find(({ path }) => pathname === PROXY_PATH + path);
+  const call = calls.find(({ path }) => pathname === address + path);
   if (call === undefined) {
-    const known = CALLS.map(({ path }) => path).join(', ');
+    const known = calls.map(({ path }) => path).join(', ');
     return fail({ status: 404, type: 'not_found_error', message: `The proxy only forwards ${known}.` });
   }
-  const { path, method } = call;
+  const { path, upstreamPath, method } = call;
   if (request.method !== method) {
     return fail({ status: 405, type: 'invalid_request_error', message: `${path} requires ${method}.` });
   }
@@ -44,7 +27,7 @@ export function apiCallOf(request: Request): Result<ApiCall, ApiFault> {
     const message = `${path} only accepts application/json bodies.`;
     return fail({ status: 400, type: 'invalid_request_error', message });
   }
-  return ok({ path, method, search: searchParams.size === 0 ? '' : `?${searchParams}` });
+  return ok({ path, upstreamPath, method, search: searchParams.size === 0 ? '' : `?${searchParams}` });
 }
 
 function isKnownQuery(query: URLSearchParams, known: Readonly<Record<string, RegExp>>): boolean {

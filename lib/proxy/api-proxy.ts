@@ -3,6 +3,7 @@ import { type ApiFault, faultAnswer } from './api-error';
 import { type ApiKey, apiKeyOf } from './api-key';
 import { KeyMask } from './key-mask';
 import { whyNotOwnPage } from './own-page';
+import type { ProxiedApi } from './proxied-apis';
 import { readBounded } from './read-bounded';
 import { RequestWatch, type WatchLimits } from './request-watch';
 import { type ProxyEnvironment, upstreamAddress } from './upstream-address';
@@ -26,6 +27,7 @@ export interface ProxyRecord {
 }
 
 export interface ProxyOptions {
+  readonly api: ProxiedApi;
   readonly environment: ProxyEnvironment;
   readonly report?: (record: ProxyRecord) => void;
   readonly limits?: Partial<ProxyLimits>;
@@ -38,40 +40,39 @@ const LIMITS: ProxyLimits = {
   silenceMs: 240_000,
   wholeMs: 3_600_000,
 };
-const PASSED_ON = ['anthropic-version', 'anthropic-beta', 'accept'];
 const MEGABYTE = 1024 * 1024;
 
 interface Admitted {
   readonly call: ApiCall;
-  readonly key: ApiKey;
+  readonly key: ApiKey | undefined;
   readonly address: string;
 }
 
-/** The Messages API for the pages of this server: nothing is stored, and nothing is changed except a repeated key. */
+/** An API for the pages of this server: nothing is stored, and nothing is changed except a repeated key. */
 export function apiProxy(options: ProxyOptions): (request: Request) => Promise<Response> {
   const limits = { ...LIMITS, ...options.limits };
   let running = 0;
 
   return async (request) => {
-    const admitted = admit(request, options.environment);
+    const admitted = admit(request, options);
     if ('status' in admitted) return faultAnswer(admitted);
     if (running >= limits.atOnce) return faultAnswer(tooMany(limits.atOnce));
     running += 1;
-    return new ProxyExchange(request, admitted, limits, (record) => {
+    return new ProxyExchange(request, options.api, admitted, limits, (record) => {
       running -= 1;
       options.report?.(record);
     }).answer();
   };
 }
 
-function admit(request: Request, environment: ProxyEnvironment): Admitted | ApiFault {
+function admit(request: Request, { api, environment }: ProxyOptions): Admitted | ApiFault {
   const whyNot = whyNotOwnPage(request.headers, environment.HIGHWATER_HOSTS);
   if (whyNot !== undefined) return { status: 403, type: 'permission_error', message: whyNot };
-  const call = apiCallOf(request);
+  const call = apiCallOf(request, api);
   if (!call.ok) return call.error;
-  const upstream = upstreamAddress(environment);
+  const upstream = upstreamAddress(environment, api);
   if (!upstream.ok) return { status: 500, type: 'api_error', message: upstream.error };
-  const key = apiKeyOf(request.headers, environment);
+  const key = apiKeyOf(request.headers, environment, api);
   return key.ok ? { call: call.value, key: key.value, address: upstream.value.address } : key.error;
 }
 
@@ -91,6 +92,7 @@ class ProxyExchange {
 
   constructor(
     private readonly request: Request,
+    private readonly api: ProxiedApi,
     private readonly admitted: Admitted,
     private readonly limits: ProxyLimits,
     private readonly onEnd: (record: ProxyRecord) => void,
@@ -111,8 +113,9 @@ class ProxyExchange {
       const answer = await this.watch.waitFor(this.ask(body.value));
       this.status = answer.status;
       return await upstreamAnswer(answer, {
+        api: this.api,
         watch: this.watch,
-        mask: new KeyMask(this.admitted.key.value),
+        mask: new KeyMask(this.admitted.key?.value),
         words: (error) => upstreamFailure(error, this.watch.ending),
         onChunk: (bytes) => {
           this.firstByteMs ??= performance.now() - this.startMs;
@@ -130,14 +133,14 @@ class ProxyExchange {
     const headers = new Headers({
       // A compressing gateway delays events until it has enough of them.
       'accept-encoding': 'identity',
-      [key.header]: key.header === 'authorization' ? `Bearer ${key.value}` : key.value,
     });
-    for (const name of PASSED_ON) {
+    if (key !== undefined) headers.set(key.header, key.header === 'authorization' ? `Bearer ${key.value}` : key.value);
+    for (const name of this.api.passedOn) {
       const value = this.request.headers.get(name);
       if (value !== null) headers.set(name, value);
     }
     if (call.method === 'POST') headers.set('content-type', 'application/json');
-    return fetch(address + call.path + call.search, {
+    return fetch(address + call.upstreamPath + call.search, {
       method: call.method,
       headers,
       redirect: 'manual',

@@ -5,10 +5,11 @@
 export class KeyMask {
   private held = '';
 
-  constructor(private readonly key: string) {}
+  /** Without a key, everything passes. */
+  constructor(private readonly key: string | undefined) {}
 
   inText(text: string): string {
-    return text.replaceAll(this.key, '[key]');
+    return this.key === undefined ? text : text.replaceAll(this.key, '[key]');
   }
 
   /** The bytes that may pass; empty while they may be the start of the key. */
@@ -30,8 +31,9 @@ export class KeyMask {
   }
 
   private beginningAtEnd(text: string): number {
-    for (let length = Math.min(this.key.length - 1, text.length); length > 0; length--) {
-      if (text.endsWith(this.key.slice(0, length))) return length;
+    const key = this.key ?? '';
+    for (let length = Math.min(key.length - 1, text.length); length > 0; length--) {
+      if (text.endsWith(key.slice(0, length))) return length;
     }
     return 0;
   }

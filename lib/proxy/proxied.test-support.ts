@@ -1,6 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { StandIn } from '../../e2e/stand-in/stand-in';
 import { apiProxy, type ProxyLimits, type ProxyRecord } from './api-proxy';
+import { anthropicApi, type ProxiedApi } from './proxied-apis';
 
 export const HOST = '127.0.0.1:3000';
 export const PAGE_HEADERS = { host: HOST, origin: `http://${HOST}`, 'sec-fetch-site': 'same-origin' };
@@ -15,9 +16,15 @@ export class Proxied {
     readonly standIn: StandIn,
     environment: Readonly<Record<string, string>>,
     limits: Partial<ProxyLimits>,
+    private readonly api: ProxiedApi,
   ) {
     this.proxy = apiProxy({
-      environment: { ANTHROPIC_BASE_URL: standIn.address, ...environment },
+      api,
+      environment: {
+        ANTHROPIC_BASE_URL: standIn.address,
+        OPENAI_BASE_URL: standIn.chatAddress(),
+        ...environment,
+      },
       report: (record) => this.records.push(record),
       limits,
     });
@@ -26,8 +33,9 @@ export class Proxied {
   static async start(
     environment: Readonly<Record<string, string>> = {},
     limits: Partial<ProxyLimits> = {},
+    api: ProxiedApi = anthropicApi,
   ): Promise<Proxied> {
-    return new Proxied(await StandIn.start(), environment, limits);
+    return new Proxied(await StandIn.start(), environment, limits, api);
   }
 
   /** With the headers of a page; `undefined` removes one. */
@@ -37,7 +45,7 @@ export class Proxied {
       if (value === undefined) all.delete(name);
       else all.set(name, value);
     }
-    return this.proxy(new Request(`http://${HOST}/api/anthropic${path}`, { ...init, headers: all }));
+    return this.proxy(new Request(`http://${HOST}${this.api.address}${path}`, { ...init, headers: all }));
   }
 
   post(body: BodyInit, headers: Readonly<Record<string, string | undefined>> = {}, signal?: AbortSignal) {

@@ -5,12 +5,19 @@ import { proxyStatus } from './proxy-status';
 const ask = (environment: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = PAGE_HEADERS) =>
   proxyStatus(new Request('http://127.0.0.1:3000/api/proxy-status', { headers }), environment);
 
+const openai = { hasKey: false, upstream: 'default' };
+
 it.each([
-  [{}, { hasKey: false, upstream: 'default' }],
-  [{ ANTHROPIC_API_KEY: ' ' }, { hasKey: false, upstream: 'default' }],
-  [{ ANTHROPIC_API_KEY: 'secret' }, { hasKey: true, upstream: 'default' }],
-  [{ ANTHROPIC_BASE_URL: 'https://secret.example' }, { hasKey: false, upstream: 'other' }],
-  [{ ANTHROPIC_BASE_URL: 'http://secret.example' }, { hasKey: false, upstream: 'unusable' }],
+  [{}, { hasKey: false, upstream: 'default', openai }],
+  [{ ANTHROPIC_API_KEY: ' ' }, { hasKey: false, upstream: 'default', openai }],
+  [{ ANTHROPIC_API_KEY: 'secret' }, { hasKey: true, upstream: 'default', openai }],
+  [{ ANTHROPIC_BASE_URL: 'https://secret.example' }, { hasKey: false, upstream: 'other', openai }],
+  [{ ANTHROPIC_BASE_URL: 'http://secret.example' }, { hasKey: false, upstream: 'unusable', openai }],
+  [
+    { OPENAI_API_KEY: 'secret', OPENAI_BASE_URL: 'http://localhost:11434/v1' },
+    { hasKey: false, upstream: 'default', openai: { hasKey: true, upstream: 'other' } },
+  ],
+  [{ OPENAI_BASE_URL: 'secret' }, { hasKey: false, upstream: 'default', openai: { ...openai, upstream: 'unusable' } }],
 ])('for %j is %j', async (environment, status) => {
   expect(await ask(environment).json()).toEqual(status);
 });

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { anthropicApi, openaiApi } from './proxied-apis';
 import { upstreamAddress } from './upstream-address';
 
-const of = (given?: string, more = {}) => upstreamAddress({ ANTHROPIC_BASE_URL: given, ...more });
+const of = (given?: string, more = {}) => upstreamAddress({ ANTHROPIC_BASE_URL: given, ...more }, anthropicApi);
 
 it.each([undefined, '', ' ', 'https://api.anthropic.com', 'https://api.anthropic.com/'])(
   'is the API itself for %j',
@@ -36,4 +37,29 @@ it.each([
   const upstream = of(given);
   expect(upstream.ok).toBe(false);
   expect(JSON.stringify(upstream)).not.toMatch(/secret|gateway\.example|passwd/);
+});
+
+it.each([
+  [undefined, 'https://api.openai.com/v1', true],
+  ['https://api.openai.com/v1/', 'https://api.openai.com/v1', true],
+  ['http://localhost:11434', 'http://localhost:11434/v1', false],
+  ['http://localhost:11434/', 'http://localhost:11434/v1', false],
+  ['http://127.0.0.1:8080/v1', 'http://127.0.0.1:8080/v1', false],
+  [
+    'https://generativelanguage.googleapis.com/v1beta/openai/',
+    'https://generativelanguage.googleapis.com/v1beta/openai',
+    false,
+  ],
+])('of an OpenAI-compatible server includes the version: %s', (given, address, isDefault) => {
+  expect(upstreamAddress({ OPENAI_BASE_URL: given }, openaiApi)).toEqual({ ok: true, value: { address, isDefault } });
+});
+
+it('of one API says nothing about the other', () => {
+  expect(upstreamAddress({ ANTHROPIC_BASE_URL: 'http://127.0.0.1:1' }, openaiApi)).toMatchObject({
+    value: { isDefault: true },
+  });
+  expect(upstreamAddress({ OPENAI_BASE_URL: 'http://10.0.0.2' }, openaiApi)).toEqual({
+    ok: false,
+    error: expect.stringContaining('OPENAI_BASE_URL'),
+  });
 });

@@ -1,16 +1,16 @@
 import { asObject, asText, type Json, parseJson } from '../base/json';
 import { type ApiFault, errorBody, faultAnswer, ownHeaders, typeOfStatus } from './api-error';
 import { type Passage, passedOn } from './forwarded-stream';
-import type { KeyMask } from './key-mask';
+import type { ProxiedApi } from './proxied-apis';
 import { readBounded } from './read-bounded';
 
-const PASSED_BACK = ['retry-after', 'request-id'];
-const RATE_LIMITS = 'anthropic-ratelimit-';
 const LONGEST_ERROR_BYTES = 1_000_000;
 
 type MediaType = 'application/json' | 'text/event-stream';
 
-export type Exchange = Omit<Passage, 'isEventStream' | 'requestId'>;
+export interface Exchange extends Omit<Passage, 'isEventStream' | 'requestId'> {
+  readonly api: ProxiedApi;
+}
 
 /** The response for the page: the body as it arrives, errors in the API's shape, and few headers. */
 export async function upstreamAnswer(answer: Response, exchange: Exchange): Promise<Response> {
@@ -18,13 +18,13 @@ export async function upstreamAnswer(answer: Response, exchange: Exchange): Prom
   if (status >= 300 && status < 400) {
     return refused(answer, exchange, `The upstream returned a redirect (${status}), which is not followed.`);
   }
-  const { watch, mask, onChunk, onEnd } = exchange;
-  const headers = headersBack(answer.headers, mask);
-  const requestId = headers['request-id'] ?? null;
+  const { api, watch, onChunk, onEnd } = exchange;
+  const headers = headersBack(answer.headers, exchange);
+  const requestId = headers[api.requestIdHeader] ?? null;
   if (!answer.ok) {
     const read = await readBounded(answer.body, LONGEST_ERROR_BYTES, watch);
     const text = read.ok ? new TextDecoder().decode(read.value) : '';
-    const body = upstreamErrorBody(status, text, mask, requestId);
+    const body = upstreamErrorBody(status, text, { ...exchange, requestId });
     onChunk(body.length);
     onEnd();
     return new Response(body, { status, headers: { ...headers, ...typed('application/json') } });
@@ -37,10 +37,10 @@ export async function upstreamAnswer(answer: Response, exchange: Exchange): Prom
   return new Response(body, { status, headers: { ...headers, ...typed(mediaType) } });
 }
 
-async function refused(answer: Response, { onEnd }: Exchange, message: string): Promise<Response> {
+async function refused(answer: Response, { api, onEnd }: Exchange, message: string): Promise<Response> {
   await answer.body?.cancel();
   onEnd();
-  const fault: ApiFault = { status: 502, type: 'api_error', message: `${message} Is ANTHROPIC_BASE_URL right?` };
+  const fault: ApiFault = { status: 502, type: 'api_error', message: `${message} Is ${api.addressVariable} right?` };
   return faultAnswer(fault);
 }
 
@@ -49,8 +49,9 @@ function mediaTypeOf(headers: Headers): MediaType | undefined {
   return type === 'application/json' || type === 'text/event-stream' ? type : undefined;
 }
 
-function headersBack(headers: Headers, mask: KeyMask): Record<string, string> {
-  const passed = [...headers].filter(([name]) => PASSED_BACK.includes(name) || name.startsWith(RATE_LIMITS));
+function headersBack(headers: Headers, { api, mask }: Exchange): Record<string, string> {
+  const { passedBack, rateLimits } = api;
+  const passed = [...headers].filter(([name]) => passedBack.includes(name) || name.startsWith(rateLimits));
   return Object.fromEntries(passed.map(([name, value]) => [name, mask.inText(value)]));
 }
 
@@ -60,17 +61,20 @@ function typed(mediaType: MediaType): Record<string, string> {
 
 const LONGEST_TEXT = 300;
 
+interface FailedExchange extends Pick<Exchange, 'api' | 'mask'> {
+  readonly requestId: string | null;
+}
+
 /**
- * The body of an upstream error in the API's shape: unchanged if it has that shape, else created from a gateway's
- * response. Some repeat the key, in JSON also with escaped characters.
+ * The body of an upstream error in the shape that the page reads: the API's own, else created from a gateway's response.
+ * Some repeat the key, in JSON also with escaped characters.
  */
-function upstreamErrorBody(status: number, text: string, mask: KeyMask, requestId: string | null): string {
+function upstreamErrorBody(status: number, text: string, { api, mask, requestId }: FailedExchange): string {
   const read = parseJson(text);
   const safe = mask.inText(read.ok ? JSON.stringify(read.value) : text);
   const parsed = parseJson(safe);
-  const body = parsed.ok ? asObject(parsed.value) : undefined;
-  const error = asObject(body?.error);
-  if (body?.type === 'error' && asText(error?.type) !== undefined && asText(error?.message) !== undefined) return safe;
+  const own = parsed.ok ? api.errorBody(parsed.value, status, requestId) : undefined;
+  if (own !== undefined) return own;
   const words = parsed.ok ? messageIn(parsed.value) : plainText(safe);
   const message = `Status ${status}, and no error of the API's own${words === undefined ? '' : `: ${words}`}`;
   return errorBody({ type: typeOfStatus(status), message }, requestId);

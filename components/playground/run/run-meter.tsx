@@ -33,10 +33,10 @@ export function RunMeter({ meter, simulation }: RunMeterProps) {
           </Fact>
         )}
         <Fact name="Turns" source="Cost of the agent’s own calls">
-          {dollars(turnDollars)}
+          {costText(turnDollars, isCostUnknown)}
         </Fact>
         <Fact name="Forks" source={`${exactNumber(meter.forks)} side requests made by layers: summaries and notes`}>
-          {dollars(forkDollars)}
+          {costText(forkDollars, isCostUnknown && meter.forks > 0)}
         </Fact>
         {isCostUnknown && <Fact name="Cost">partly unknown</Fact>}
         <Fact name="Cache" source={`Share of all input tokens; ${percent(meter.predictedCacheShare)} expected`}>
@@ -49,6 +49,11 @@ export function RunMeter({ meter, simulation }: RunMeterProps) {
       </Facts>
     </div>
   );
+}
+
+/** An unknown price is never zero. */
+function costText(known: number, isPartlyUnknown: boolean): string {
+  return isPartlyUnknown && known === 0 ? 'unknown' : dollars(known);
 }
 
 const shownLines: readonly LineName[] = ['warning', 'auto', 'blocking'];

@@ -1,16 +1,17 @@
 'use client';
 
-import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
-import { apiAccess, apiKey } from '@/components/api/api-stores';
+import { useState } from 'react';
+import { useApiAccess } from '@/components/api/api-stores';
 import { KeyDialog } from '@/components/api/key-dialog';
+import { MissingAccess } from '@/components/api/missing-access';
 import { ModelOptions } from '@/components/api/model-options';
 import { useHasKey } from '@/components/api/use-has-key';
 import { NumberField } from '@/components/policy-editor/fields/number-field';
 import { Button } from '@/components/ui/button';
-import { ErrorNote } from '@/components/ui/error-note';
 import forms from '@/components/ui/forms.module.css';
 import type { ModelChoice } from '@/lib/agent/journal/entry';
+import { providerOf } from '@/lib/economics/model-provider';
+import { modelFor } from '@/lib/economics/model-table';
 import { layers } from '@/lib/layers/index';
 import type { Policy } from '@/lib/policies/shape/policy';
 import { exactNumber } from '@/lib/series/words/format-number';
@@ -24,17 +25,15 @@ interface ModelFieldsProps {
 
 /** The model of the run. */
 export function ModelFields({ model, policy, onModel }: ModelFieldsProps) {
-  const key = useStore(apiKey, (state) => state.key);
   const [isKeyShown, setIsKeyShown] = useState(false);
   const hasKey = useHasKey();
   const id = model.type === 'api' ? model.id : '';
 
-  useEffect(() => apiKey.getState().recall(), []);
-  useEffect(() => void apiAccess.getState().look(key), [key]);
+  useApiAccess();
 
   const choose = (chosen: string) => {
     if (chosen === '') onModel({ type: 'scripted' });
-    else if (model.type === 'api') onModel({ ...model, id: chosen });
+    else if (model.type === 'api' && providerOf(chosen) === 'anthropic') onModel({ ...model, id: chosen });
     else onModel({ type: 'api', id: chosen, thinks: false, serverClears: false });
   };
   return (
@@ -44,9 +43,7 @@ export function ModelFields({ model, policy, onModel }: ModelFieldsProps) {
           Model
           <select value={id} onChange={({ target }) => choose(target.value)}>
             <option value="">Scripted (offline, deterministic)</option>
-            <optgroup label="Anthropic API (key required)">
-              <ModelOptions chosen={id} />
-            </optgroup>
+            <ModelOptions chosen={id} />
           </select>
         </label>
         <div className={forms.field}>
@@ -54,14 +51,13 @@ export function ModelFields({ model, policy, onModel }: ModelFieldsProps) {
           <Button onClick={() => setIsKeyShown(true)}>{hasKey ? 'Key: set' : 'Key: not set'}</Button>
         </div>
       </div>
-      {model.type === 'api' && <ServerOptions model={model} policy={policy} onModel={onModel} />}
-      {model.type === 'api' && !hasKey && (
-        <ErrorNote
-          look="notice"
-          what="No API key is set, here or on the server. The API will reject calls."
-          advice="Enter a key, or choose the scripted model."
-        />
+      {model.type === 'api' && providerOf(id) === 'anthropic' && (
+        <ServerOptions model={model} policy={policy} onModel={onModel} />
       )}
+      {model.type === 'api' && modelFor(id).prices === undefined && (
+        <p className={forms.muted}>The price of this model is unknown, so the cost limit has no effect.</p>
+      )}
+      {model.type === 'api' && <MissingAccess models={[id]} otherwise=", or choose the scripted model" />}
       <KeyDialog isOpen={isKeyShown} onClose={() => setIsKeyShown(false)} />
     </div>
   );

@@ -3,6 +3,7 @@
 import { EmptyState } from '@/components/ui/empty-state';
 import { type Tab, Tabs } from '@/components/ui/tabs';
 import type { RunView } from '@/lib/agent/view/run-view';
+import { providerOf } from '@/lib/economics/model-provider';
 import type { Playground } from '@/lib/state/playground/playground';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import { ContextTab } from './context-tab';
@@ -50,7 +51,12 @@ export function RunTabs({ run, session, call, actions, selected, onSelect, onSel
         call < 0 ? (
           <NothingAsked />
         ) : (
-          <RequestTab call={call} simulation={simulation} asks={asks} canBeCounted={run.model.type === 'api'} />
+          <RequestTab
+            call={call}
+            simulation={simulation}
+            asks={asks}
+            canBeCounted={run.model.type === 'api' && providerOf(run.model.id) === 'anthropic'}
+          />
         ),
     },
     {

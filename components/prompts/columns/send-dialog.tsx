@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
-import { useHasKey } from '@/components/api/use-has-key';
+import { MissingAccess } from '@/components/api/missing-access';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { ErrorNote } from '@/components/ui/error-note';
 import forms from '@/components/ui/forms.module.css';
 import { NumberText } from '@/components/ui/number-text';
-import { dollars } from '@/lib/series/words/format-dollars';
+import { providerOf } from '@/lib/economics/model-provider';
+import { dollars, priceText } from '@/lib/series/words/format-dollars';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
 import { type CombinedCost, type PreparedRun, togetherDollars } from '@/lib/state/prompts/prompt-preparing';
 import type { Pending } from '@/lib/state/prompts/prompts';
@@ -32,12 +32,13 @@ interface WhatIsSentProps {
 function WhatIsSent({ pending: { runs, repeats }, onSend, onDismiss }: WhatIsSentProps) {
   const masked = Math.max(0, ...runs.map(({ secretsMasked }) => secretsMasked));
   const together = togetherDollars(runs, repeats);
-  const hasKey = useHasKey();
   return (
     <div className={forms.form}>
       <p>
         The conversation up to this point, followed by the prompt, is sent to the API through this page’s server.{' '}
         {maskedWords(masked)} Thinking, and anything the agent sent that is not in the file, is not included.
+        {runs.some(({ writer }) => providerOf(writer.model) === 'openai') &&
+          ' An OpenAI-compatible server gets it as Chat Completions, without the definitions of tools.'}
       </p>
       <ul className={styles.runs}>
         {runs.map((run) => (
@@ -45,16 +46,10 @@ function WhatIsSent({ pending: { runs, repeats }, onSend, onDismiss }: WhatIsSen
         ))}
       </ul>
       <p>
-        Total: <strong>{together === undefined ? 'price unknown' : priceWords(together)}</strong>
+        Total: <strong>{together === undefined ? unknownWords(runs, repeats) : priceWords(together)}</strong>
         <span className={forms.muted}> (estimated from list prices; the maximum assumes the longest output)</span>
       </p>
-      {!hasKey && (
-        <ErrorNote
-          look="notice"
-          what="No API key is set, here or on the server. The API will reject the request."
-          advice="Enter one under “Key” at the top of the page."
-        />
-      )}
+      <MissingAccess models={runs.map(({ writer }) => writer.model)} otherwise=" at the top of the page" />
       <div className={forms.buttons}>
         <Button look="main" onClick={onSend}>
           Send
@@ -70,7 +65,17 @@ function maskedWords(secrets: number): string {
   return secrets === 1 ? '1 secret is masked.' : `${exactNumber(secrets)} secrets are masked.`;
 }
 
+/** At least what is known. */
+function unknownWords(runs: readonly PreparedRun[], repeats: number): string {
+  const known = runs.filter(({ estimate }) => estimate.mostDollars !== undefined);
+  const together = togetherDollars(known, repeats);
+  return together === undefined || together.most === 0
+    ? 'price unknown'
+    : `${priceWords(together)}, plus an unknown price`;
+}
+
 function priceWords({ least, most, mostUncached }: CombinedCost): string {
+  if (mostUncached === 0) return 'free, as set under “Key”';
   if (dollars(most) === dollars(mostUncached)) return `${dollars(least)} to ${dollars(most)} at most`;
   return `${dollars(least)} to ${dollars(most)}; at most ${dollars(mostUncached)} without cache hits`;
 }
@@ -91,8 +96,9 @@ function Planned({ run, repeats }: { readonly run: PreparedRun; readonly repeats
         </>
       )}
       , up to <NumberText value={estimate.mostOutputTokens} unit="tokens" isRound /> tokens out
-      {estimate.mostDollars !== undefined &&
-        `, ${dollars(estimate.inputDollars ?? 0)} to ${dollars(estimate.mostDollars)}`}
+      {estimate.mostDollars === undefined || estimate.mostDollars === 0
+        ? `, price ${priceText(estimate.mostDollars)}`
+        : `, ${dollars(estimate.inputDollars ?? 0)} to ${dollars(estimate.mostDollars)}`}
       {estimate.isTooLong && (
         <p className={styles.warning}>
           Exceeds the model’s window. The API will reject it, and it will be retried without the oldest rounds.

@@ -6,7 +6,7 @@ import forms from '@/components/ui/forms.module.css';
 import { NumberText } from '@/components/ui/number-text';
 import { LazyDetails } from '@/components/why/lazy-details';
 import { FEWEST_REPEATS, MAX_REPEATS } from '@/lib/judge/trial';
-import { dollars } from '@/lib/series/words/format-dollars';
+import { dollars, priceText } from '@/lib/series/words/format-dollars';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
 import type { PendingJudging } from '@/lib/state/judge/prompt-judge';
 import { promptJudge } from '../stores/prompt-stores';
@@ -46,8 +46,8 @@ function WhatIsAsked({ pending }: { readonly pending: PendingJudging }) {
       <p>
         Total:{' '}
         <strong>
-          {mostDollars === undefined || inputDollars === undefined
-            ? 'price unknown'
+          {mostDollars === undefined || inputDollars === undefined || mostDollars === 0
+            ? `price ${priceText(mostDollars)}`
             : `${dollars(inputDollars)} to ${dollars(mostDollars)} at most`}
         </strong>
         <span className={forms.muted}> (estimated from list prices; the maximum assumes the longest output)</span>

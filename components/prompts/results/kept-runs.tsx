@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { NumberText } from '@/components/ui/number-text';
 import { FoldedTable } from '@/components/ui/scrolling/folded-table';
 import { TimeText } from '@/components/ui/time-text';
-import { dollars } from '@/lib/series/words/format-dollars';
+import { priceText } from '@/lib/series/words/format-dollars';
 import { exactNumber } from '@/lib/series/words/format-number';
 import { scoreCount } from '@/lib/series/words/score-words';
 import type { KeptRun } from '@/lib/state/prompts/prompt-kept-run';
@@ -70,7 +70,7 @@ function KeptRow({ run }: { readonly run: KeptRun }) {
         <NumberText value={result.tokens} unit="tokens" />
         {result.problem !== undefined && ', partial'}
       </td>
-      <td>{result.sent?.dollars === undefined ? 'unknown' : dollars(result.sent.dollars)}</td>
+      <td>{priceText(result.sent?.dollars)}</td>
       <td>{usedLater === undefined ? '' : scoreCount(usedLater)}</td>
       <td>
         <Button

@@ -1,6 +1,6 @@
 import { Fact, Facts } from '@/components/ui/facts';
 import { NumberText } from '@/components/ui/number-text';
-import { dollars } from '@/lib/series/words/format-dollars';
+import { priceText } from '@/lib/series/words/format-dollars';
 import { exactNumber, percent } from '@/lib/series/words/format-number';
 import type { RunResult } from '@/lib/state/prompts/prompt-run';
 import { inputSide } from '@/lib/transcript/usage';
@@ -8,6 +8,7 @@ import { inputSide } from '@/lib/transcript/usage';
 /** The size of a summary, and its cost. */
 export function RunFigures({ result: { text, tokens, context, sent } }: { readonly result: RunResult }) {
   const usage = sent?.usage;
+  const isUsageEstimated = sent?.isUsageEstimated === true;
   return (
     <Facts>
       <Fact name="Summary">
@@ -21,18 +22,20 @@ export function RunFigures({ result: { text, tokens, context, sent } }: { readon
       )}
       {usage !== undefined && (
         <Fact name="Sent">
-          <NumberText value={inputSide(usage)} unit="tokens" />,{' '}
-          {percent(usage.cacheRead / Math.max(1, inputSide(usage)))} from the cache
+          <NumberText value={inputSide(usage)} unit="tokens" isEstimate={isUsageEstimated} />,{' '}
+          {isUsageEstimated
+            ? 'estimated: the server reported no usage'
+            : `${percent(usage.cacheRead / Math.max(1, inputSide(usage)))} from the cache`}
         </Fact>
       )}
       {usage !== undefined && (
         <Fact name="Output">
-          <NumberText value={usage.output} unit="tokens" />
+          <NumberText value={usage.output} unit="tokens" isEstimate={isUsageEstimated} />
         </Fact>
       )}
       {sent !== undefined && (
         <>
-          <Fact name="Cost">{sent.dollars === undefined ? 'unknown' : dollars(sent.dollars)}</Fact>
+          <Fact name="Cost">{`${isUsageEstimated && sent.dollars ? '≈ ' : ''}${priceText(sent.dollars)}`}</Fact>
           <Fact name="Time">
             {seconds(sent.timeMs)}
             {sent.firstTokenMs !== undefined && `, first token after ${seconds(sent.firstTokenMs)}`}

@@ -1,4 +1,4 @@
-import { apiKey } from '@/components/api/api-stores';
+import { keyFor } from '@/components/api/api-stores';
 import { loadEngine, offerUndo } from '@/components/shell/stores';
 import { createPromptJudge } from '@/lib/state/judge/prompt-judge';
 import { keptRunForm } from '@/lib/state/prompts/prompt-kept-run';
@@ -14,11 +14,9 @@ export const promptLibrary = createPromptLibrary({
   onRemoved: offerUndo,
 });
 
-const key = () => apiKey.getState().key;
-
 export const promptJudge = createPromptJudge({
   loadEngine,
-  key,
+  key: keyFor,
   keep: async (id, judgement) => {
     const run = promptLibrary.getState().runs.find((each) => each.id === id);
     if (run !== undefined) await promptLibrary.getState().keepRun({ ...run, judgement });
@@ -29,7 +27,7 @@ export const promptJudge = createPromptJudge({
 
 export const prompts = createPrompts({
   loadEngine,
-  key,
+  key: keyFor,
   prompt: (id) => promptLibrary.getState().prompt(id),
   keep: (run) => promptLibrary.getState().keepRun(run),
   interrupted: keptText('highwater.interrupted-runs'),

@@ -1,6 +1,8 @@
-import { modelAsker } from '../../api/model-asker';
+import { type ApiAddresses, type ApiKeys, modelAsker } from '../../api/asker/model-asker';
 import type { Failure } from '../../base/failure';
+import { asText } from '../../base/json';
 import { fail, type Result } from '../../base/result';
+import { providerOf } from '../../economics/model-provider';
 import type { ChatModel, ModelRequest } from '../journal/chat-model';
 import type { ModelChoice } from '../journal/entry';
 import { apiModel } from '../model/api-model';
@@ -14,10 +16,10 @@ export interface RunModels {
 }
 
 export interface RunModelsParts {
-  /** Of the proxy. */
-  readonly baseUrl: string;
-  /** The user's own key, in memory only. Read again for each request. */
-  key(): string | undefined;
+  /** Of the proxies. */
+  readonly addresses: ApiAddresses;
+  /** The user's own keys, in memory only. Read again for each request. */
+  keys(): ApiKeys;
   pace(): Pace;
 }
 
@@ -28,21 +30,25 @@ const paceOf: Readonly<Record<Pace, ReplyPace>> = {
 };
 
 /** The models of a run. The official SDK is large, so it is loaded on demand. */
-export function runModels({ baseUrl, key, pace }: RunModelsParts): RunModels {
+export function runModels({ addresses, keys, pace }: RunModelsParts): RunModels {
   const scripted = scriptedModel({ pace: () => paceOf[pace()] });
-  const ask = modelAsker(baseUrl);
-  const real = apiModel((body, options) => ask(key())(body, options));
+  const ask = modelAsker(addresses);
+  const real = apiModel((body, options) => ask(keys()[providerOf(asText(body.model) ?? '')])(body, options));
   return {
     model: ({ type }) => (type === 'scripted' ? scripted : real),
-    countTokens: async ({ body, betas }, { type }) => {
-      if (type === 'scripted') {
+    countTokens: async ({ body, betas }, choice) => {
+      if (choice.type === 'scripted') {
         return fail({ what: 'The scripted model counts no tokens.', advice: 'Choose a model of the API first.' });
+      }
+      if (providerOf(choice.id) === 'openai') {
+        const what = 'OpenAI-compatible servers only count tokens of requests that they answer.';
+        return fail({ what, advice: 'See the usage of the next call.' });
       }
       const [{ countTokens }, { createApi }] = await Promise.all([
         import('../../api/count-tokens'),
         import('../../api/create-api'),
       ]);
-      return countTokens(createApi({ baseUrl, key: key() }), body, { betas });
+      return countTokens(createApi({ baseUrl: addresses.anthropic, key: keys().anthropic }), body, { betas });
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Behaviour } from '../../../e2e/stand-in/behaviour';
 import { signatureOf } from '../../../e2e/stand-in/signature';
 import { type AskEvent, askModel } from '../../api/ask-model';
 import { apiReached, ways } from '../../api/reached.test-support';
+import { streamMessage } from '../../api/stream-message';
 import type { JsonObject } from '../../base/json';
 import { Proxied, until } from '../../proxy/proxied.test-support';
 import type { ModelOutcome } from '../journal/chat-model';
@@ -56,7 +57,7 @@ describe.each(ways)('a model reached over the API %s', (way) => {
   ): Promise<ModelOutcome> {
     const request = { purpose: 'turn', body: { ...QUESTION, ...body }, betas } as const;
     const api = apiReached(way, proxied, key);
-    const model = apiModel((sent, options) => askModel(api, sent, options));
+    const model = apiModel((sent, options) => askModel((each, by) => streamMessage(api, each, by), sent, options));
     return model.ask(request, { signal, onEvent: (event) => events.push(event) });
   }
   const behave = (...behaviours: readonly Behaviour[]) => proxied.standIn.behave(key, behaviours);

@@ -3,9 +3,11 @@ import type { AskModel } from '../../api/ask-model';
 import { endingWords } from '../../api/ending-words';
 import type { StreamOutcome } from '../../api/stream-message';
 import type { AnswerBlock } from '../../api/streamed-blocks';
-import { parseJson } from '../../base/json';
+import { asText, parseJson } from '../../base/json';
 import { optional } from '../../base/optional';
 import { fail, ok, type Result } from '../../base/result';
+import { providerOf } from '../../economics/model-provider';
+import type { Provider } from '../../transcript/validate-request';
 import type { ChatModel, ModelOutcome } from '../journal/chat-model';
 import type { ReplyBlock } from '../journal/entry';
 
@@ -16,25 +18,27 @@ export function apiModel(askModel: AskModel): ChatModel {
   return {
     ask: async ({ body, betas }, options) => {
       const { outcome } = await askModel(body, { ...options, betas });
-      if (outcome.type === 'answered') return outcomeOf(outcome);
+      if (outcome.type === 'answered') return outcomeOf(outcome, providerOf(asText(body.model) ?? ''));
       return options.signal.aborted ? { type: 'stopped' } : failedBy(outcome.failure);
     },
   };
 }
 
-function outcomeOf({ ending, stopReason, answer }: Answered): ModelOutcome {
+function outcomeOf({ ending, stopReason, answer }: Answered, provider: Provider): ModelOutcome {
   if (ending === 'refused') return { type: 'failed', ...endingWords(ending) };
   const isCut = ending === 'cut' || ending === 'window-full';
   const blocks: ReplyBlock[] = [];
   for (const block of answer.blocks) {
-    const read = replyBlock(block, isCut);
+    const read = replyBlock(block, { isCut, provider });
     if (!read.ok) {
       const advice = isCut ? endingWords(ending).advice : 'Continue to retry.';
       return { type: 'failed', what: read.error, advice };
     }
     blocks.push(read.value);
   }
-  const { usage, timeMs, firstTokenMs, appliedEdits } = answer;
+  const { isUsageEstimated, timeMs, firstTokenMs, appliedEdits } = answer;
+  // A run counts what a server does not report, in the way of everything else that it counts.
+  const usage = isUsageEstimated === true ? undefined : answer.usage;
   return {
     type: 'answered',
     reply: {
@@ -48,11 +52,20 @@ function outcomeOf({ ending, stopReason, answer }: Answered): ModelOutcome {
   };
 }
 
-function replyBlock(block: AnswerBlock, isCut: boolean): Result<ReplyBlock> {
+interface Read {
+  readonly isCut: boolean;
+  readonly provider: Provider;
+}
+
+function replyBlock(block: AnswerBlock, { isCut, provider }: Read): Result<ReplyBlock> {
   if (block.type !== 'tool-call') return ok(block);
   const { type, id, name, inputText } = block;
   const input = parseJson(inputText === '' && !isCut ? '{}' : inputText);
-  if (!input.ok) return fail(`The model called ${name} with incomplete JSON input.`);
+  if (!input.ok) {
+    // Smaller models often write damaged JSON. The tool says so, and the model can correct it.
+    if (provider === 'openai' && !isCut) return ok({ type, id, name, input: inputText });
+    return fail(`The model called ${name} with incomplete JSON input.`);
+  }
   return ok({ type, id, name, input: input.value });
 }
 

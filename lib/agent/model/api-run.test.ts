@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { StandIn } from '../../../e2e/stand-in/stand-in';
-import { modelAsker } from '../../api/model-asker';
+import { modelAsker } from '../../api/asker/model-asker';
 import { asArray, asCount, asObject, type Json } from '../../base/json';
 import { ok } from '../../base/result';
 import { none } from '../../policies/presets/none';
@@ -29,15 +29,15 @@ let runs = 0;
 /** The sample task, given to a model over HTTP. */
 async function finished(
   policy: Policy,
-  more: Partial<Extract<ModelChoice, { type: 'api' }>>,
+  { key: given, ...more }: Partial<Extract<ModelChoice, { type: 'api' }>> & { readonly key?: string },
   text = 'Fix the failing tests',
 ) {
   runs += 1;
-  const key = `stand-in-run-${runs}`;
+  const key = given ?? `stand-in-run-${runs}`;
   const model = { type: 'api', id: 'claude-opus-5-5', thinks: false, serverClears: false, ...more } as const;
   const limits = { calls: 300, dollars: 1_000 };
   const setup = { version: JOURNAL_VERSION, runId: key, policy, model, limits, files: sampleFiles() } as const;
-  const api = apiModel(modelAsker(standIn.address)(key));
+  const api = apiModel(modelAsker(standIn.addresses)(key));
   /** Results that we think the server clears, before each turn. */
   const cleared: number[] = [];
   const host = new RunHost(
@@ -126,4 +126,34 @@ it('continues after a compaction by the server, and sends its block back', async
   expect(shown.flatMap((summary, call) => (summary === undefined ? [] : [call]))).toEqual([compacted]);
   expect(shown[compacted]).toMatch(/\w{4}/);
   expect(said).toContain('14 passed, 0 failed');
+});
+
+it.each(['chat/gpt-5.4-mini', 'chat/models/gemini-3.8-flash', 'free/stand-in-silent:8b', 'chat/stand-in-plain:7b'])(
+  'fixes the sample with %s of an OpenAI-compatible server, which accepts every request',
+  async (id) => {
+    const { run, seen, said } = await finished(playground, { id });
+    const last = seen.filter(({ path }) => path.endsWith('/chat/completions'));
+    // A server of one's own rejects what it does not know, once: then it is asked without it.
+    const rejected = last.flatMap(({ problem }) => problem ?? []);
+    const isPlain = id.includes('plain');
+    expect(rejected).toEqual(isPlain ? ['Unrecognized request argument supplied: stream_options'] : []);
+    expect(last.length).toBeGreaterThan(30);
+    expect(said).toContain('14 passed, 0 failed');
+    expect(run.forks.length).toBeGreaterThan(1);
+    expect(run.calls.length).toBeGreaterThan(30);
+  },
+);
+
+it('lets a model of an OpenAI-compatible server correct damaged arguments, and call several tools at once', async () => {
+  const calls = [
+    { name: 'Read', arguments: '{"path": "src/' },
+    { name: 'Glob', arguments: '{"pattern": "**/*.js"}' },
+  ];
+  standIn.behave('stand-in-run-damaged', [{ type: 'answer', text: 'Let me look.', calls }], '/chat/completions');
+  const { run, seen, items } = await finished(none, { id: 'chat/gpt-5.4-mini', key: 'stand-in-run-damaged' });
+  expect(JSON.stringify(items)).toContain('Read was not run: its input is not an object');
+  expect(seen.flatMap(({ problem }) => problem ?? [])).toEqual([]);
+  expect(JSON.stringify(seen[1]?.body)).toContain('"tool_call_id"');
+  const [first] = run.transcript.messages.filter(({ role }) => role === 'assistant');
+  expect(first?.parts.filter(({ kind }) => kind === 'tool-call')).toHaveLength(2);
 });

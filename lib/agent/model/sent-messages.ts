@@ -1,3 +1,4 @@
+import { CALL_SIGNATURE } from '../../api/openai/call-signature';
 import type { JsonObject } from '../../base/json';
 import { asText } from '../../base/json';
 import type { ContextMessage, ContextPart } from '../../layers/shape/context';
@@ -59,7 +60,7 @@ function sentPart(part: Part, block: ReplyBlock, { isOwn, frame, asCame }: Sendi
     return [{ kind: 'text', text: asText(block.block.content) ?? '' }];
   }
   if (isOwn) return [standIn(block.block, asCame)];
-  return type === 'redacted_thinking' ? [] : [part];
+  return type === 'redacted_thinking' || type === CALL_SIGNATURE ? [] : [part];
 }
 
 function standIn(block: JsonObject, asCame: Map<Part, JsonObject>): UnknownPart {

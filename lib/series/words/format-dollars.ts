@@ -1,5 +1,11 @@
 import { shortNumber } from './format-number';
 
+/** An unknown price is never zero; zero is only what the user says of their own server. */
+export function priceText(value: number | undefined): string {
+  if (value === undefined) return 'unknown';
+  return value === 0 ? 'free' : dollars(value);
+}
+
 /** `$12.34`; small amounts with their significant digits: `$0.0042`. */
 export function dollars(value: number): string {
   const size = Math.abs(value);

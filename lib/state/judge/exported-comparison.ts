@@ -1,7 +1,7 @@
 import { SCORE_NOTE, type ScoreId, scoreDefinitions, scoreIds } from '../../fidelity/scores/score-definitions';
 import { dimensionIds, dimensions } from '../../judge/dimensions';
 import { ratingSpread } from '../../judge/trial';
-import { dollars } from '../../series/words/format-dollars';
+import { priceText } from '../../series/words/format-dollars';
 import { exactNumber } from '../../series/words/format-number';
 import { ratingText } from '../../series/words/judge-words';
 import { scoreCount } from '../../series/words/score-words';
@@ -104,9 +104,9 @@ const figures: readonly Figure[] = [
     name: 'Context',
     text: ({ result: { context } }) => context && `≈ ${exactNumber(context.before)} → ≈ ${exactNumber(context.after)}`,
   },
-  { name: 'Sent', text: ({ result: { sent } }) => sent?.usage && exactNumber(inputSide(sent.usage)) },
+  { name: 'Sent', text: ({ result: { sent } }) => sent?.usage && tokensText(inputSide(sent.usage), sent) },
   { name: 'From cache', text: ({ result: { sent } }) => sent?.usage && exactNumber(sent.usage.cacheRead) },
-  { name: 'Output', text: ({ result: { sent } }) => sent?.usage && exactNumber(sent.usage.output) },
+  { name: 'Output', text: ({ result: { sent } }) => sent?.usage && tokensText(sent.usage.output, sent) },
   { name: 'Cost', text: ({ result: { sent } }) => costText(sent) },
   { name: 'Seconds', text: ({ result: { sent } }) => sent && (sent.timeMs / 1_000).toFixed(1) },
 ];
@@ -120,9 +120,14 @@ function scoreText({ result, otherAnswers = [] }: ComparedColumn, id: ScoreId): 
   return `${scoreCount(score)}${spread === undefined ? '' : ` (${exactNumber(spread.least.count)} to ${exactNumber(spread.most.count)})`}`;
 }
 
+/** A server that reports no usage leaves it to us. */
+function tokensText(tokens: number, { isUsageEstimated }: NonNullable<RunResult['sent']>): string {
+  return `${isUsageEstimated === true ? '≈ ' : ''}${exactNumber(tokens)}`;
+}
+
 function costText(sent: RunResult['sent']): string | undefined {
   if (sent === undefined) return undefined;
-  return sent.dollars === undefined ? 'unknown' : dollars(sent.dollars);
+  return `${sent.isUsageEstimated === true && sent.dollars ? '≈ ' : ''}${priceText(sent.dollars)}`;
 }
 
 function columnText({ title, writer, result: { text, problem, scores } }: ComparedColumn): readonly string[] {

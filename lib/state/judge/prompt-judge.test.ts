@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { StandIn } from '../../../e2e/stand-in/stand-in';
-import { type ModelAsker, modelAsker } from '../../api/model-asker';
+import { type ModelAsker, modelAsker } from '../../api/asker/model-asker';
 import type { StreamOutcome } from '../../api/stream-message';
 import type { JsonObject } from '../../base/json';
 import { fewProbes } from '../../judge/probes-from-text.test-support';
@@ -35,7 +35,7 @@ function judgeForTest(
   const kept: [string, Judgement][] = [];
   const askerFor: ModelAsker = (given) => async (body, options) => {
     bodies.push(body);
-    const { outcome, sent } = await modelAsker(standIn.address)(given)(body, options);
+    const { outcome, sent } = await modelAsker(standIn.addresses)(given)(body, options);
     return { outcome: change(outcome), sent };
   };
   /** The real engine, but for the material: no session is open in it. */
@@ -58,8 +58,8 @@ function judgeForTest(
     nowMs: () => 1_000,
     newSeed: () => 7,
   });
-  const judged = async (given = texts) => {
-    await judge.getState().prepare(place, given, 'claude-haiku-4-5');
+  const judged = async (given = texts, model = 'claude-haiku-4-5') => {
+    await judge.getState().prepare(place, given, model);
     await judge.getState().judge();
     return judge.getState();
   };
@@ -213,3 +213,21 @@ describe('judging', () => {
     expect(judge.getState()).toMatchObject({ judging: undefined, problem: undefined, pending: undefined });
   });
 });
+
+describe.each(['chat/gpt-5.4-mini', 'chat/stand-in-plain:7b'])(
+  'a judge of an OpenAI-compatible server, %s,',
+  (model) => {
+    test('answers in the format that is asked of it, and its requests are accepted', async () => {
+      const { key, judged } = judgeForTest();
+      const { problem, judgements } = await judged(texts, model);
+      expect(problem).toBeUndefined();
+      expect(Object.values(judgements).map(({ trials, failures }) => [trials.length, failures])).toEqual([
+        [3, []],
+        [3, []],
+      ]);
+      const rejected = standIn.seen(key).flatMap(({ problem: why }) => why ?? []);
+      for (const why of rejected) expect(why).toMatch(/stream_options|response_format/);
+      expect(rejected.length === 0).toBe(model === 'chat/gpt-5.4-mini');
+    });
+  },
+);

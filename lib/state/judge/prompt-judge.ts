@@ -58,8 +58,8 @@ export interface PromptJudge {
 
 export interface PromptJudgeParts {
   loadEngine(): Promise<Pick<typeof engine, 'ask'>>;
-  /** The user's own, asked anew for each summary. */
-  key(): string | undefined;
+  /** The user's own for a model, asked anew for each summary. */
+  key(model: string): string | undefined;
   /** With its run, where that is kept. */
   keep(id: string, judgement: Judgement): Promise<void>;
   nowMs(): number;
@@ -103,7 +103,7 @@ export function createPromptJudge(parts: PromptJudgeParts): StoreApi<PromptJudge
       for (let repeat = 0; repeat < repeats; repeat++) {
         for (const { id, summary } of shuffled(subjectsOf(texts, summaries), seed + repeat)) {
           const before = judged.get(id) ?? begun;
-          const question = { model, probes, summary, key: parts.key() };
+          const question = { model, probes, summary, key: parts.key(model) };
           const outcome = await engine.ask('judge-summary', question, { signal, onProgress, wantsPartial: true });
           const now = withOutcome(before, outcome);
           judged.set(id, now);

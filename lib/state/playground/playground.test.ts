@@ -16,7 +16,7 @@ function openTab(browser: TestBrowser, model: ChatModel = readingModel()) {
     runs: browser.runs,
     sweep: async () => undefined,
     sampleFiles: async () => ok({ 'a.txt': text }),
-    key: () => undefined,
+    keys: () => ({}),
     saveSession: async (_, transcript) => {
       saved.push(await transcript.text());
       return ok('/simulate?session=x');

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { FileChange, ModelChoice, RunLimits } from '../../agent/journal/entry';
 import type { Pace, RunView } from '../../agent/view/run-view';
+import type { ApiKeys } from '../../api/asker/model-asker';
 import { assertNever } from '../../base/assert-never';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import { Latest } from '../../base/latest';
@@ -87,8 +88,8 @@ export interface BeginOptions {
 export interface PlaygroundParts extends RunListParts {
   loadAgent(): Promise<Pick<typeof agent, 'ask'>>;
   sampleFiles(): Promise<Result<Readonly<Record<string, string>>, Failure>>;
-  /** The user's own key, if set. */
-  key(): string | undefined;
+  /** The user's own keys, as far as set. */
+  keys(): ApiKeys;
   /** Adds it to the sessions; returns the URL of the view. */
   saveSession(run: RunView, transcript: Blob): Promise<Result<string, Failure>>;
 }
@@ -171,7 +172,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       await act(wanted);
     };
 
-    const request = () => ({ key: parts.key(), pace: get().pace });
+    const request = () => ({ keys: parts.keys(), pace: get().pace });
 
     return {
       runs: [],
@@ -233,7 +234,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
         void act({ type: 'pace', pace });
       },
 
-      keyChanged: () => void act({ type: 'key', key: parts.key() }),
+      keyChanged: () => void act({ type: 'keys', keys: parts.keys() }),
 
       saveAsSession: async () => {
         const { open } = get();

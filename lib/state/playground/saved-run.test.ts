@@ -31,7 +31,7 @@ it('a saved run is a session with the same numbers under the same policy', { tim
     runs: browser.runs,
     sweep: async () => undefined,
     sampleFiles: async () => ok(sampleFiles()),
-    key: () => undefined,
+    keys: () => ({}),
     saveSession: (run, transcript) =>
       saveRun(
         {

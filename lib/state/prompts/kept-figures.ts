@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { count, forgivingObject, goodOr, ifGood, object, text } from '../../base/schema';
 
 const tokens = goodOr(count, 0);
@@ -8,6 +9,7 @@ export const keptSent = forgivingObject({
   tries: count,
   firstTokenMs: ifGood(count),
   dollars: ifGood(count),
+  isUsageEstimated: ifGood(v.literal(true)),
   usage: ifGood(
     object({ input: tokens, cacheRead: tokens, cacheWrite5m: tokens, cacheWrite1h: tokens, output: tokens }),
   ),

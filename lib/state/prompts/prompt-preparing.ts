@@ -1,6 +1,7 @@
 import type { Failure } from '../../base/failure';
 import { optional } from '../../base/optional';
 import { fail, ok, type Result } from '../../base/result';
+import { providerOf } from '../../economics/model-provider';
 import { type Estimate, estimate } from '../../prompts/estimate';
 import type { SummaryPrompt } from '../../prompts/summary-prompt';
 import type { engine } from '../../worker/engine/client';
@@ -53,11 +54,11 @@ export async function prepareRun(
 ): Promise<Result<PreparedRun, Failure>> {
   const preview = await worker.ask('compaction-preview', compactionRequest(place, writer));
   if (preview.type === 'failed') return fail(preview.failure);
-  const { messages, tokens, focus, secretsMasked } = preview;
+  const { messages, tokens, toolTokens, focus, secretsMasked } = preview;
   const { promptText, maxTokens, model } = writer;
   const estimated = (fromCache: boolean) =>
     estimate({
-      prefixTokens: tokens,
+      prefixTokens: providerOf(model) === 'openai' ? tokens - toolTokens : tokens,
       instruction: { text: promptText, ...optional('focus', focus) },
       ...optional('countedFor', sessionModel),
       isWarm: fromCache,

@@ -18,8 +18,8 @@ import {
 import { focusOf } from './prompts-link';
 
 export interface PromptsParts extends InterruptionParts {
-  /** The user's key, requested again for each run. */
-  key(): string | undefined;
+  /** The user's key for a model, requested again for each run. */
+  key(model: string): string | undefined;
   prompt(id: string): SummaryPrompt | undefined;
   /** Unique, also across tabs. */
   newId(): string;
@@ -138,7 +138,7 @@ export class PromptRunner {
     };
     const ended = await attempt(async () => {
       const engine = await this.parts.loadEngine();
-      const by = { type: 'model', model: writer.model, key: this.parts.key() } as const;
+      const by = { type: 'model', model: writer.model, key: this.parts.key(writer.model) } as const;
       const request = { id, writer: by, ...compactionRequest(place, writer) };
       return endedState(await engine.ask('compact', request, { signal, onProgress, wantsPartial: true }));
     });

@@ -22,6 +22,21 @@ describe('a link to the Prompts view', () => {
     );
   });
 
+  test('keeps the id of any model, but never says that one costs nothing', () => {
+    const columns = (model: string): PromptsView => ({
+      columns: [{ type: 'recorded' }, { type: 'model', prompt: 'own:1', model, maxTokens: 4_000 }],
+      laterCalls: [],
+    });
+    for (const model of ['chat/qwen3:8b', 'chat/a/b:c%3Ad', 'claude-opus-5']) {
+      expect(readPromptsLink(`#${writePromptsLink(columns(model))}`)).toEqual({ ok: true, value: columns(model) });
+    }
+    const written = writePromptsLink(columns('free/qwen3:8b'));
+    expect(written).not.toContain('free');
+    const asked = { ok: true, value: columns('chat/qwen3:8b') };
+    expect(readPromptsLink(`#${written}`)).toEqual(asked);
+    expect(readPromptsLink(`#${written.replace('chat', 'free')}`)).toEqual(asked);
+  });
+
   test('is undefined if the hash is an anchor, and rejected if it is incomplete or impossible', () => {
     expect(readPromptsLink('#main')).toEqual({ ok: true, value: undefined });
     const columns = 'column=recorded&column=offline';

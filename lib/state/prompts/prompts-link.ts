@@ -1,5 +1,6 @@
 import { assertNever } from '../../base/assert-never';
 import { fail, ok, type Result } from '../../base/result';
+import { pricedByUser } from '../../economics/model-provider';
 import { readLinkHash, writeLinkHash } from '../shared/link-hash';
 
 /** The source of a column's summary. */
@@ -114,13 +115,22 @@ function columnText(column: ColumnSource): string {
     case 'kept':
       return `kept:${column.run}`;
     case 'model':
-      return `model:${column.maxTokens}:${column.model}:${column.prompt}`;
+      return `model:${column.maxTokens}:${withoutColons(pricedByUser(column.model, false))}:${column.prompt}`;
     default:
       return assertNever(column);
   }
 }
 
-/** A prompt id may contain colons, so it comes last; the model ids that we use contain none. */
+/** Ids of models may contain colons, as on a server of one's own: `qwen3:8b`. */
+function withoutColons(model: string): string {
+  return model.replaceAll('%', '%25').replaceAll(':', '%3A');
+}
+
+function withColons(model: string): string {
+  return model.replaceAll('%3A', ':').replaceAll('%25', '%');
+}
+
+/** A prompt id may contain colons, so it comes last. */
 function columnOf(text: string): ColumnSource | undefined {
   if (text === 'recorded' || text === 'offline') return { type: text };
   const [, run] = /^kept:(.+)$/.exec(text) ?? [];
@@ -130,5 +140,6 @@ function columnOf(text: string): ColumnSource | undefined {
   if (model === undefined || prompt === undefined || maxTokens < MIN_OUTPUT || maxTokens > MAX_OUTPUT) {
     return undefined;
   }
-  return { type: 'model', prompt, model, maxTokens };
+  // What costs nothing is for this browser's user to say, never for a link.
+  return { type: 'model', prompt, model: pricedByUser(withColons(model), false), maxTokens };
 }

@@ -77,7 +77,7 @@ export function promptsForTest(write: Writing, own: readonly SummaryPrompt[] = [
     ) => unknown;
   } = {
     'compaction-point': () => ({ messages: 4, tokens: 10_000, hasRecordedSummary: true }),
-    'compaction-preview': () => ({ type: 'asks', messages: 4, tokens: 10_000, secretsMasked: 2 }),
+    'compaction-preview': () => ({ type: 'asks', messages: 4, tokens: 10_000, toolTokens: 1_000, secretsMasked: 2 }),
     compact,
     'score-summary': () => [score],
   };

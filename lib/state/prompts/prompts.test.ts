@@ -94,6 +94,24 @@ describe('columns with a model', () => {
     expect(prompts.getState().pending).toBeUndefined();
   });
 
+  test('of an OpenAI-compatible server are estimated without the tools, at the price that is known', async () => {
+    const { prompts } = promptsForTest(inTurn());
+    const models = ['claude-opus-4', 'chat/gpt-5', 'chat/qwen3:8b', 'free/qwen3:8b'];
+    const view = columnsView(...models.map((model) => ({ ...withModel, model })));
+    prompts.getState().start(about, 20, view);
+    await prompts.getState().prepare(
+      prompts.getState().columns.map(({ id }) => id),
+      1,
+    );
+    const [claude, listed, unknown, free] = (prompts.getState().pending?.runs ?? []).map(({ estimate }) => estimate);
+    for (const compatible of [listed, unknown, free]) {
+      expect((claude?.inputTokens ?? 0) - (compatible?.inputTokens ?? 0)).toBe(1_000);
+    }
+    expect(listed?.mostDollars).toBeGreaterThan(0);
+    expect([unknown?.inputDollars, unknown?.mostDollars]).toEqual([undefined, undefined]);
+    expect([free?.inputDollars, free?.mostDollars]).toEqual([0, 0]);
+  });
+
   test('show the summary with its scores and figures, and save it', async () => {
     const { prompts, kept } = await prepared(inTurn(compacted('a summary')));
     prompts.getState().send();

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ApiFailure } from '../../api/api-failure';
+import type { ApiKeys } from '../../api/asker/model-asker';
 import type { ListedModel } from '../../api/list-models';
 import type { Failure } from '../../base/failure';
 import type { Result } from '../../base/result';
@@ -12,38 +13,63 @@ export interface ApiAccess {
   /** As the API lists them; missing until the answer, or if it fails. */
   readonly models: readonly ListedModel[] | undefined;
   readonly failure: Failure | undefined;
-  /** Again, with the current key. */
-  look(key: string | undefined): Promise<void>;
+  /** Of the OpenAI-compatible server. */
+  readonly compatible: CompatibleAccess;
+  /** Again, with the current keys. */
+  look(keys: ApiKeys): Promise<void>;
+}
+
+export interface CompatibleAccess {
+  /** Missing unless the server has answered: what it needs is only known from that. */
+  readonly models?: readonly ListedModel[];
+  readonly failure?: Failure;
 }
 
 export interface ApiAccessParts {
   serverStatus(): Promise<Result<ProxyStatus, ApiFailure>>;
   listModels(key: string | undefined): Promise<Result<readonly ListedModel[], ApiFailure>>;
+  listCompatible(key: string | undefined): Promise<Result<readonly ListedModel[], ApiFailure>>;
 }
 
-export function createApiAccess({ serverStatus, listModels }: ApiAccessParts): StoreApi<ApiAccess> {
+export function createApiAccess(parts: ApiAccessParts): StoreApi<ApiAccess> {
   let looks = 0;
   return createStore<ApiAccess>()((set) => ({
     server: undefined,
     models: undefined,
     failure: undefined,
-    look: async (key) => {
+    compatible: {},
+    look: async (keys) => {
       looks += 1;
       const mine = looks;
-      const status = await serverStatus();
+      const status = await parts.serverStatus();
       if (mine !== looks) return;
       if (!status.ok) {
-        set({ server: undefined, models: undefined, failure: status.error });
+        set({ server: undefined, models: undefined, compatible: {}, failure: status.error });
         return;
       }
-      set({ server: status.value, failure: undefined });
-      if (key === undefined && !status.value.hasKey) {
-        set({ models: undefined });
-        return;
-      }
-      const listed = await listModels(key);
-      if (mine !== looks) return;
-      set(listed.ok ? { models: listed.value } : { models: undefined, failure: listed.error });
+      const server = status.value;
+      set({ server, failure: undefined });
+      const lookForModels = async () => {
+        if (keys.anthropic === undefined && !server.hasKey) {
+          set({ models: undefined });
+          return;
+        }
+        const listed = await parts.listModels(keys.anthropic);
+        if (mine !== looks) return;
+        set(listed.ok ? { models: listed.value } : { models: undefined, failure: listed.error });
+      };
+      const lookForCompatible = async () => {
+        const { hasKey, upstream } = server.openai;
+        // OpenAI itself needs a key. Another address was set by someone who wants it to be used.
+        if (keys.openai === undefined && !hasKey && upstream === 'default') {
+          set({ compatible: {} });
+          return;
+        }
+        const listed = await parts.listCompatible(keys.openai);
+        if (mine !== looks) return;
+        set({ compatible: listed.ok ? { models: listed.value } : { failure: listed.error } });
+      };
+      await Promise.all([lookForModels(), lookForCompatible()]);
     },
   }));
 }

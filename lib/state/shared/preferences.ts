@@ -22,6 +22,8 @@ const schema = object({
   showsRules: goodOr(flag, false),
   /** Of a policy, instead of the main ones. */
   showsAllSettings: goodOr(flag, false),
+  /** The models of the OpenAI-compatible server: nothing else says so. */
+  openaiIsFree: goodOr(flag, false),
   /** Of the panes of the Simulate view. */
   leftWidthPx: goodOr(sizeOf(left), left.usual),
   rightWidthPx: goodOr(sizeOf(right), right.usual),

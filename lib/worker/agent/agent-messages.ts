@@ -1,5 +1,6 @@
 import type { FileChange, ModelChoice, RunLimits } from '../../agent/journal/entry';
 import type { Pace, RunUpdate, Tail } from '../../agent/view/run-view';
+import type { ApiKeys } from '../../api/asker/model-asker';
 import type { Policy } from '../../policies/shape/policy';
 import type { Message } from '../../transcript/transcript';
 import type {
@@ -50,7 +51,7 @@ export interface AgentRequests {
 
 export type AgentMethod = keyof AgentRequests;
 
-export type RunRequest = { readonly key: string | undefined; readonly pace: Pace } & (
+export type RunRequest = { readonly keys: ApiKeys; readonly pace: Pace } & (
   | {
       readonly type: 'begin';
       readonly policy: Policy;
@@ -81,7 +82,7 @@ export type RunAct =
   | { readonly type: 'reset-files' }
   | { readonly type: 'pace'; readonly pace: Pace }
   /** In memory only. */
-  | { readonly type: 'key'; readonly key: string | undefined };
+  | { readonly type: 'keys'; readonly keys: ApiKeys };
 
 /**
  *   done      it was taken up

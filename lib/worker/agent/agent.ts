@@ -24,7 +24,7 @@ export interface AgentParts extends OpeningParts, Pick<HostParts, 'surroundings'
   readonly runs: Pick<RecordStore<StoredRun>, 'save'>;
   /** Undefined if another tab has the run open. */
   lock(id: string): Promise<(() => void) | undefined>;
-  models(parts: Pick<RunModelsParts, 'key' | 'pace'>): RunModels;
+  models(parts: Pick<RunModelsParts, 'keys' | 'pace'>): RunModels;
 }
 
 type Answer = AgentRequests[AgentMethod]['answer'];
@@ -48,7 +48,7 @@ export function createAgent(
     { signal, report }: { readonly signal: AbortSignal; report(update: AgentUpdate): void },
   ): Promise<void> => {
     const { id, entries, cutOff, notKept } = opening;
-    const models = parts.models({ key: () => controls.key, pace: () => controls.pace });
+    const models = parts.models({ keys: () => controls.keys, pace: () => controls.pace });
     const run = new RunConnection({
       id,
       entries,
@@ -80,7 +80,7 @@ export function createAgent(
         release();
         release = await parts.lock(opening.id);
       }
-      await show(opening, { key: request.key, pace: request.pace }, by);
+      await show(opening, { keys: request.keys, pace: request.pace }, by);
     } finally {
       release?.();
     }

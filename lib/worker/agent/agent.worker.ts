@@ -2,6 +2,7 @@ import { runModels } from '../../agent/host/run-models';
 import { surroundings } from '../../agent/host/surroundings';
 import { parseEntry } from '../../agent/journal/entry';
 import { runTools } from '../../agent/tools/run-tools';
+import { proxyAddresses } from '../../api/asker/model-asker';
 import { browserJournalStore, browserRunStore, lockRun } from '../../storage/browser-run-stores';
 import type { ToWorker } from '../wire/wire';
 import { createAgent } from './agent';
@@ -12,7 +13,7 @@ const handle = createAgent((message, transfer) => self.postMessage(message, { tr
   surroundings,
   runTools,
   shell,
-  models: (parts) => runModels({ baseUrl: `${self.location.origin}/api/anthropic`, ...parts }),
+  models: (parts) => runModels({ addresses: proxyAddresses(self.location.origin), ...parts }),
   journals: browserJournalStore(parseEntry),
   runs: browserRunStore(),
   lock: lockRun,

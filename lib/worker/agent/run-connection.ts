@@ -7,6 +7,7 @@ import { workspacePath } from '../../agent/tools/workspace-path';
 import { parseLine } from '../../agent/view/parse-line';
 import type { Pace } from '../../agent/view/run-view';
 import { tailOf } from '../../agent/view/tail-of';
+import type { ApiKeys } from '../../api/asker/model-asker';
 import { assertNever } from '../../base/assert-never';
 import type { Failure } from '../../base/failure';
 import { fail, ok, type Result } from '../../base/result';
@@ -42,7 +43,7 @@ export interface RunConnectionParts {
 export interface RunControls {
   pace: Pace;
   /** In memory only. */
-  key: string | undefined;
+  keys: ApiKeys;
 }
 
 /** An open run: what the page is told about it, and what the page does to it. */
@@ -95,8 +96,8 @@ export class RunConnection {
         this.parts.controls.pace = act.pace;
         this.changed();
         return DONE;
-      case 'key':
-        this.parts.controls.key = act.key;
+      case 'keys':
+        this.parts.controls.keys = act.keys;
         return DONE;
       default:
         return assertNever(act);

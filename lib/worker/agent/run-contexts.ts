@@ -4,7 +4,10 @@ import { RunLookup } from '../../agent/host/run-lookup';
 import type { ModelRequest } from '../../agent/journal/chat-model';
 import { modelIdOf } from '../../agent/journal/model-id';
 import type { RunSurroundings } from '../../agent/run/live-context';
+import { chatRequest } from '../../api/openai/chat-request';
 import { Refusal } from '../../base/failure';
+import { asText } from '../../base/json';
+import { providerOf } from '../../economics/model-provider';
 import type { RequestFrame } from '../../exporters/request-frame';
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
 import { systemWeightOf } from '../../tokens/anchored';
@@ -51,7 +54,8 @@ export class RunContexts {
   }
 
   sent(call: number): SentBody {
-    const { body, betas } = this.request(call);
+    const { body: asked, betas } = this.request(call);
+    const body = providerOf(asText(asked.model) ?? '') === 'openai' ? chatRequest(asked) : asked;
     return { betas, text: JSON.stringify(body, null, 2) };
   }
 

@@ -117,6 +117,8 @@ export type CompactionPreview =
       readonly messages: number;
       /** As the session's counter has it: of system prompt and tools as far as they are in the file, and of the messages. */
       readonly tokens: number;
+      /** Of the tools alone, which an OpenAI-compatible server is not sent. */
+      readonly toolTokens: number;
       /** Masked, as all that is sent. */
       readonly focus?: string;
       readonly secretsMasked: number;

@@ -1,4 +1,4 @@
-import type { ModelAsker } from '../../api/model-asker';
+import type { ModelAsker } from '../../api/asker/model-asker';
 import { type Failure, Refusal } from '../../base/failure';
 import { optional } from '../../base/optional';
 import { sentence } from '../../base/sentence';
@@ -106,8 +106,8 @@ export class Compactions {
   preview(request: CompactionRequest): CompactionPreview {
     const step = this.begin(request, this.sourceOf(request.place)).next();
     if (step.done) return { type: 'failed', failure: failureIn(step.value) };
-    const { messages, tokens, focus, secretsMasked } = maskedAsk(this.material, step.value);
-    return { type: 'asks', messages: messages.length, tokens, secretsMasked, ...optional('focus', focus) };
+    const { messages, tokens, toolTokens, focus, secretsMasked } = maskedAsk(this.material, step.value);
+    return { type: 'asks', messages: messages.length, tokens, toolTokens, secretsMasked, ...optional('focus', focus) };
   }
 
   async compact(request: CompactRequest, by: CompactedBy): Promise<CompactionOutcome> {

@@ -1,4 +1,4 @@
-import type { ModelAsker } from '../../api/model-asker';
+import type { ModelAsker } from '../../api/asker/model-asker';
 import { readingSession as reading } from '../../simulator/replay/reading-session.test-support';
 import { transcriptFromText } from '../../transcript/transcript-from-text';
 import { writeTranscripts } from '../../transcript/write-transcript';

@@ -1,4 +1,4 @@
-import type { ModelAsker } from '../../api/model-asker';
+import type { ModelAsker } from '../../api/asker/model-asker';
 import { assertNever } from '../../base/assert-never';
 import { wordDiff } from '../../base/word-diff';
 import { judgeOnce } from '../../judge/judge-once';

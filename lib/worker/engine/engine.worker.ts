@@ -1,9 +1,9 @@
-import { modelAsker } from '../../api/model-asker';
+import { modelAsker, proxyAddresses } from '../../api/asker/model-asker';
 import { createEngine } from './engine';
 import type { ToWorker } from './messages';
 
 const handle = createEngine(
   (message, transfer) => self.postMessage(message, { transfer }),
-  modelAsker(`${self.location.origin}/api/anthropic`),
+  modelAsker(proxyAddresses(self.location.origin)),
 );
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => handle(data);

@@ -13,6 +13,8 @@ export interface MaskedAsk {
   readonly focus?: string;
   /** As the session's counter has it: of system prompt and tools as far as they are in the file, and of the messages. */
   readonly tokens: number;
+  /** A part of them, which not every API is sent. */
+  readonly toolTokens: number;
   readonly secretsMasked: number;
 }
 
@@ -28,16 +30,15 @@ export function maskedAsk({ transcript, counter }: ReplayMaterial, { context, fo
     children: [],
   });
   const maskedFocus = focus === undefined ? undefined : maskText(focus);
+  const systemTokens = sum(transcript.system, (part) => counter.partTokens(part));
+  const toolTokens = sum(transcript.tools, ({ schemaText }) => counter.partTokens({ kind: 'text', text: schemaText }));
   return {
     system: masked.system,
     tools: masked.tools,
     messages: masked.messages,
     ...(maskedFocus === undefined ? {} : { focus: maskedFocus.text }),
-    tokens:
-      Math.round(
-        sum(transcript.system, (part) => counter.partTokens(part)) +
-          sum(transcript.tools, ({ schemaText }) => counter.partTokens({ kind: 'text', text: schemaText })),
-      ) + Math.round(sum(context.messages, sentTokens)),
+    tokens: Math.round(systemTokens + toolTokens) + Math.round(sum(context.messages, sentTokens)),
+    toolTokens: Math.round(toolTokens),
     secretsMasked: sum(Object.values(counts), (count) => count) + (maskedFocus?.found.length ?? 0),
   };
 }

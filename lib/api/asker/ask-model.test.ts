@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Behaviour } from '../../e2e/stand-in/behaviour';
-import { StandIn } from '../../e2e/stand-in/stand-in';
-import { until } from '../proxy/proxied.test-support';
-import type { AskEvent } from './ask-model';
+import type { Behaviour } from '../../../e2e/stand-in/behaviour';
+import { StandIn } from '../../../e2e/stand-in/stand-in';
+import { until } from '../../proxy/proxied.test-support';
+import type { AskEvent } from '../ask-model';
 import { modelAsker } from './model-asker';
 
 const QUESTION = { model: 'claude-opus-5-5', max_tokens: 200, messages: [{ role: 'user', content: 'What is it?' }] };
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const behave = (...behaviours: readonly Behaviour[]) => standIn.behave(key, behaviours);
 const ask = () =>
-  modelAsker(standIn.address)(key)(QUESTION, { signal: stopping.signal, onEvent: (event) => events.push(event) });
+  modelAsker(standIn.addresses)(key)(QUESTION, { signal: stopping.signal, onEvent: (event) => events.push(event) });
 const types = () => events.map(({ type }) => type);
 
 describe('asking a model', () => {
