@@ -2,16 +2,23 @@
  * [K1] What must survive verbatim. `setting`: a name with its value (`RETRIES=5`). `number`: with its unit, or a version
  * or a port.
  */
-export type ExactValueType =
-  | 'path'
-  | 'identifier'
-  | 'command'
-  | 'number'
-  | 'hash'
-  | 'url'
-  | 'error-code'
-  | 'quoted'
-  | 'setting';
+export type ExactValueType = (typeof valueTypes)[number];
+
+const valueTypes = [
+  'path',
+  'identifier',
+  'command',
+  'number',
+  'hash',
+  'url',
+  'error-code',
+  'quoted',
+  'setting',
+] as const;
+
+export function isValueType(kind: string | undefined): kind is ExactValueType {
+  return valueTypes.some((type) => type === kind);
+}
 
 const URL = /^[a-z][a-z0-9+.-]{1,15}:\/\/[^\s]+$/i;
 const HOST_AND_PORT = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|[a-z0-9-]+(?:\.[a-z0-9-]+)+):\d{2,5}(?:\/\S*)?$/i;

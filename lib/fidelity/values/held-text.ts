@@ -37,6 +37,19 @@ export class SearchedText {
   }
 }
 
+/** For a single search. */
+export function textHolds(
+  text: string,
+  value: string,
+  type: ExactValueType,
+  isWanted: (start: number) => boolean = () => true,
+): boolean {
+  for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + 1)) {
+    if (isWhole(text, value, type, at) && isWanted(at)) return true;
+  }
+  return false;
+}
+
 /**
  * Neighbouring characters that make another value of it: `src/a.ts` is not in `src/a.ts.bak`, nor `50%` in `2.50%`.
  * Checks the character and two before it.
