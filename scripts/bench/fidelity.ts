@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { OpenRecording } from '../../lib/fidelity/calibration/boundary-cut';
 import { type Calibration, compare, figuresOf } from '../../lib/fidelity/calibration/calibrate';
 import { type CalibrationFigures, precision, recall } from '../../lib/fidelity/calibration/figures';
+import { pathCalibration } from '../../lib/fidelity/calibration/values/path-calibration';
 import { valueCalibration } from '../../lib/fidelity/calibration/values/value-calibration';
 import { importFile } from '../../lib/importers/import-file';
 import type { Transcript } from '../../lib/transcript/transcript';
 import type { BenchOptions, Measurement } from './measurement';
 
 /** Every score with labelled boundaries. */
-const calibrations: readonly Calibration[] = [valueCalibration];
+const calibrations: readonly Calibration[] = [valueCalibration, pathCalibration];
 
 /** How right the scores are on boundaries labelled by hand; on recordings only with `HIGHWATER_TRANSCRIPTS`. */
 export async function fidelity({ isDetailed = false, savesFigures = false }: BenchOptions): Promise<Measurement[]> {

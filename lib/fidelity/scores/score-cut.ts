@@ -1,4 +1,5 @@
 import { fileFates } from '../files/file-fates';
+import { claimsFile } from '../files/path-claims';
 import { ruleFates } from '../rules/rule-fates';
 import { taskFates } from '../tasks/task-fates';
 import { partTexts } from '../text/part-texts';
@@ -45,7 +46,7 @@ export function scoreCut(index: ValueIndex, cut: Cut, options: ScoreOptions = {}
     ),
     'files-made-up': only(
       'files-made-up',
-      grounded.filter(({ kind }) => kind === 'path'),
+      grounded.filter(({ kind, text }) => kind === 'path' && claimsFile(text)),
     ),
     'files-mixed-up': counted(
       'files-mixed-up',
