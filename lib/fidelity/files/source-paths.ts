@@ -1,4 +1,4 @@
-import { endsOf, plainName } from '../values/file-names';
+import { endsOf, lastStep, plainName } from '../values/file-names';
 
 /** As many last steps that two files under different roots share by accident are rare. */
 const SHARED_STEPS = 2;
@@ -74,8 +74,4 @@ function isAbsolute(path: string): boolean {
 
 function firstStep(plain: string): string {
   return plain.split('/').find((step) => step !== '') ?? '';
-}
-
-function lastStep(plain: string): string {
-  return plain.slice(plain.lastIndexOf('/') + 1);
 }

@@ -20,6 +20,12 @@ export function plainName(path: string): string {
   return name === '' ? forward : name;
 }
 
+/** `/w/src/a.ts:12` → `a.ts` */
+export function lastStep(path: string): string {
+  const plain = plainName(path);
+  return plain.slice(plain.lastIndexOf('/') + 1);
+}
+
 /** The ends of a path that may name it: `/w/src/a.ts` → `w/src/a.ts`, `src/a.ts`, `a.ts`. */
 export function endsOf(plain: string): string[] {
   const ends: string[] = [];

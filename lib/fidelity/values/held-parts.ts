@@ -2,7 +2,7 @@ import { partTexts } from '../text/part-texts';
 import type { TextRange } from '../text/text-range';
 import { bareLists } from './bare-lists';
 import type { Cut } from './cut';
-import { isNamedAt, namesInText } from './file-names';
+import { isNamedAt, lastStep, namesInText } from './file-names';
 import { SearchedText } from './held-text';
 import type { KnownWords } from './known-words';
 import type { IndexedValue, ValueIndex } from './value-index';
@@ -62,9 +62,12 @@ export class RemainingParts {
 
   /** Every occurrence of any of its names. */
   private *placesOf(value: IndexedValue): Generator<TextRange> {
-    if (value.type !== 'path') return yield* this.held.places(value.value, value.type);
+    if (value.type !== 'path') {
+      if (this.held.mayHave(value.value)) yield* this.held.places(value.value, value.type);
+      return;
+    }
+    if (!this.held.mayHave(lastStep(value.value))) return;
     for (const name of namesInText(value)) {
-      if (!this.held.holds(name.text, 'path')) continue;
       for (const range of this.held.places(name.text, 'path')) {
         if (isNamedAt(this.text, range.start, name)) yield range;
       }

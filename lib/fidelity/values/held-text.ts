@@ -13,8 +13,12 @@ export class SearchedText {
   constructor(private readonly text: string) {}
 
   holds(value: string, type: ExactValueType): boolean {
-    if (value.length >= GRAM && this.grams?.mayHave(value) === false) return false;
-    return !this.places(value, type).next().done;
+    return this.mayHave(value) && !this.places(value, type).next().done;
+  }
+
+  /** Rules out nearly all strings that it does not have. */
+  mayHave(text: string): boolean {
+    return text.length < GRAM || this.grams?.mayHave(text) !== false;
   }
 
   /** Where the value occurs, in order. */

@@ -1,6 +1,6 @@
 import { partTexts } from '../text/part-texts';
 import type { Later } from './cut';
-import { isNamedAt, namesInText } from './file-names';
+import { isNamedAt, lastStep, namesInText } from './file-names';
 import { textHolds } from './held-text';
 import type { IndexedValue, PartPlace, ValueIndex } from './value-index';
 
@@ -37,7 +37,10 @@ export function shownInText(
   const before = search.found.find(isShown);
   if (before !== undefined) return index.placeOf(before);
   const names = value.type === 'path' ? namesInText(value) : [{ text: value.value }];
+  // Most texts do not even have the last step of a path.
+  const last = value.type === 'path' ? lastStep(value.value) : value.value;
   const isIn = (text: string) =>
+    text.includes(last) &&
     names.some((name) => textHolds(text, name.text, value.type, (start) => isNamedAt(text, start, name)));
   let characters = 0;
   while (search.from > start && characters < MOST_CHARACTERS) {
