@@ -1,7 +1,8 @@
 import { RuleTag } from '@/components/rules/rule-tag';
-import { scoreDefinitions } from '@/lib/fidelity/scores/score-definitions';
+import type { ScoreItem } from '@/lib/fidelity/scores/score';
+import { scoreDefinitions, scoreHelp } from '@/lib/fidelity/scores/score-definitions';
 import { exactNumber } from '@/lib/series/words/format-number';
-import { itemFate, scoreCount, worstFirst } from '@/lib/series/words/score-words';
+import { itemFate, scoreCount, shownAgainWords, worstFirst, worthWords } from '@/lib/series/words/score-words';
 import type { ListedScore } from '@/lib/worker/engine/compaction-messages';
 import type { MessageRow } from '@/lib/worker/engine/messages';
 import { LazyDetails } from './lazy-details';
@@ -23,7 +24,7 @@ export function ScoreList({ label, scores, rows, onShow }: ScoreListProps) {
   return (
     <div className={styles.list}>
       {scores.map((score) => {
-        const { name, explanation, rule } = scoreDefinitions[score.id];
+        const { name, rule } = scoreDefinitions[score.id];
         return (
           <div key={score.id} className={styles.score} data-score={score.id}>
             <LazyDetails
@@ -33,7 +34,10 @@ export function ScoreList({ label, scores, rows, onShow }: ScoreListProps) {
                 </>
               }
             >
-              <p className={styles.muted}>{explanation}</p>
+              <p className={styles.muted}>{scoreHelp(score.id)}</p>
+              {score.shownAgain !== undefined && score.shownAgain > 0 && (
+                <p className={styles.muted}>{shownAgainWords(score.shownAgain)}</p>
+              )}
               <Items label={label} score={score} rows={rows} onShow={onShow} />
             </LazyDetails>
             <RuleTag rule={rule} />
@@ -64,7 +68,7 @@ function Items({ label, score, rows, onShow }: ItemsProps) {
         textOf={({ text }) => text}
         noteOf={(item) => (
           <PlaceLinks
-            fate={itemFate(item)}
+            fate={fateOf(item)}
             places={item}
             rows={rows}
             onShow={(message, part) => onShow(message, part, item.text)}
@@ -73,4 +77,10 @@ function Items({ label, score, rows, onShow }: ItemsProps) {
       />
     </>
   );
+}
+
+/** A value used later says why it ranks where it does. */
+function fateOf(item: ScoreItem): string {
+  const { worth } = item;
+  return worth === undefined ? itemFate(item) : `${itemFate(item)} · ${worthWords(worth)}`;
 }

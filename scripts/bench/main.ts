@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { counterAccuracy } from './counter-accuracy';
+import { fidelity } from './fidelity';
 import { firstLoad } from './first-load';
 import { importLarge } from './import-large';
 import { liveRunGrowth } from './live-run-growth';
@@ -13,16 +14,32 @@ import { uiSpeed } from './ui/speed';
 const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    details: { type: 'boolean', default: false },
+    save: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     ui: { type: 'boolean', default: false },
   },
 });
 
+const parts = {
+  import: importLarge,
+  counters: counterAccuracy,
+  replay: replaySpeed,
+  scores: scoreSpeed,
+  fidelity,
+  masking: maskingSpeed,
+  'live-run': liveRunGrowth,
+  'first-load': firstLoad,
+  proxy: proxySpeed,
+};
+
+const chosen = Object.entries(parts).filter(([name]) => values.only === undefined || name === values.only);
+if (chosen.length === 0) throw new Error(`--only takes one of: ${Object.keys(parts).join(', ')}`);
+
 const measurements: Measurement[] = [];
-for (const bench of values.ui
-  ? [uiSpeed]
-  : [importLarge, counterAccuracy, replaySpeed, scoreSpeed, maskingSpeed, liveRunGrowth, firstLoad, proxySpeed])
-  measurements.push(...(await bench({ isQuick: values.quick })));
+for (const bench of values.ui ? [uiSpeed] : chosen.map(([, part]) => part))
+  measurements.push(...(await bench({ isQuick: values.quick, isDetailed: values.details, savesFigures: values.save })));
 
 if (values.json) process.stdout.write(`${JSON.stringify(measurements)}\n`);
 else for (const measurement of measurements) process.stdout.write(`${row(measurement)}\n`);

@@ -8,4 +8,8 @@ export interface Measurement {
 
 export interface BenchOptions {
   readonly isQuick: boolean;
+  /** Of the fidelity part: list what was wrong and what was missed. */
+  readonly isDetailed?: boolean;
+  /** Of the fidelity part: write the figures that the help shows. */
+  readonly savesFigures?: boolean;
 }
