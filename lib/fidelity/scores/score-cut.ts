@@ -1,5 +1,6 @@
 import { fileFates } from '../files/file-fates';
 import { ruleFates } from '../rules/rule-fates';
+import { RuleText } from '../rules/rule-text';
 import { taskFates } from '../tasks/task-fates';
 import { partTexts } from '../text/part-texts';
 import { SaidText } from '../text/said-text';
@@ -31,7 +32,7 @@ export function scoreCut(index: ValueIndex, cut: Cut, options: ScoreOptions = {}
   const said = new SaidText(made.text);
   const values = valueItems(index, cut, made);
   const files = fileFates(index, cut, made);
-  const rules = ruleFates(index.messages, cut, said).map((fate) => ruleItem(fate, made));
+  const rules = ruleFates(index.messages, cut, new RuleText(made.text)).map((fate) => ruleItem(fate, made));
   const tasks = taskFates(index.messages, cut.later.from, said).map((fate) => taskItem(fate, made));
   const grounded = groundedItems(index, cut, made);
   const scores: Readonly<Record<ScoreId, Omit<Score, 'id'>>> = {
