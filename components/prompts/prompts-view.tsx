@@ -4,12 +4,14 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { apiAccess, apiKey } from '@/components/api/api-stores';
 import { SimulationChart } from '@/components/charts/simulation-chart';
-import { openedSession } from '@/components/shell/stores';
+import { RulesDialog } from '@/components/session-rules/rules-dialog';
+import { openedSession, ruleEditing } from '@/components/shell/stores';
 import { CallStepper } from '@/components/simulate/call-stepper';
 import type { SessionViewProps } from '@/components/simulate/session-page';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
+import { PlaceLink } from '@/components/why/place-link';
 import { ColumnsBar } from './columns/columns-bar';
 import { PromptColumns } from './columns/prompt-columns';
 import { SendDialog } from './columns/send-dialog';
@@ -44,11 +46,15 @@ function SummariesAtCut({ opened: { session, title }, place }: SessionViewProps)
   const failure = useStore(prompts, (state) => state.failure);
   const key = useStore(apiKey, (state) => state.key);
   const notKept = useStore(promptLibrary, (library) => library.failure);
+  const rulesVersion = useStore(ruleEditing, (state) => state.version);
   const problem = usePromptsAddress(place, title);
   const [shown, setShown] = useState<ShownPlace>();
   const onShow = (message: number, part: number, text?: string) => setShown({ message, part, text });
 
   useEffect(() => promptLibrary.getState().start(), []);
+  useEffect(() => {
+    if (rulesVersion > 0) void prompts.getState().rescore();
+  }, [rulesVersion]);
   useEffect(() => apiKey.getState().recall(), []);
   useEffect(() => void apiAccess.getState().look(key), [key]);
   useShortcuts({
@@ -85,6 +91,9 @@ function SummariesAtCut({ opened: { session, title }, place }: SessionViewProps)
       <TextComparison />
       <KeptRuns place={place} />
       <SendDialog />
+      <RulesDialog
+        placeLink={(place) => <PlaceLink rows={rows} place={place} onShow={(message, part) => onShow(message, part)} />}
+      />
       <PlaceDialog rows={rows} shown={shown} onClose={() => setShown(undefined)} />
     </>
   );

@@ -1,7 +1,9 @@
 import { RuleTag } from '@/components/rules/rule-tag';
+import { EditRulesButton } from '@/components/session-rules/edit-rules-button';
+import { calibrationNote, ruleStatesNote } from '@/lib/fidelity/calibration/figures';
 import { scoreDefinitions } from '@/lib/fidelity/scores/score-definitions';
 import { exactNumber } from '@/lib/series/words/format-number';
-import { itemFate, scoreCount, worstFirst } from '@/lib/series/words/score-words';
+import { itemFate, ruleFateWords, scoreCount, worstFirst } from '@/lib/series/words/score-words';
 import type { ListedScore } from '@/lib/worker/engine/compaction-messages';
 import type { MessageRow } from '@/lib/worker/engine/messages';
 import { LazyDetails } from './lazy-details';
@@ -34,6 +36,7 @@ export function ScoreList({ label, scores, rows, onShow }: ScoreListProps) {
               }
             >
               <p className={styles.muted}>{explanation}</p>
+              {rule === 'K4' && <CalibratedRules />}
               <Items label={label} score={score} rows={rows} onShow={onShow} />
             </LazyDetails>
             <RuleTag rule={rule} />
@@ -41,6 +44,20 @@ export function ScoreList({ label, scores, rows, onShow }: ScoreListProps) {
         );
       })}
     </div>
+  );
+}
+
+/** How far to trust it, and how to correct it. */
+function CalibratedRules() {
+  return (
+    <>
+      <p className={styles.muted}>
+        {calibrationNote('K4')} {ruleStatesNote()}
+      </p>
+      <div>
+        <EditRulesButton />
+      </div>
+    </>
   );
 }
 
@@ -64,7 +81,7 @@ function Items({ label, score, rows, onShow }: ItemsProps) {
         textOf={({ text }) => text}
         noteOf={(item) => (
           <PlaceLinks
-            fate={itemFate(item)}
+            fate={scoreDefinitions[score.id].rule === 'K4' ? ruleFateWords(item) : itemFate(item)}
             places={item}
             rows={rows}
             onShow={(message, part) => onShow(message, part, item.text)}

@@ -1,33 +1,26 @@
-import { isReminder } from '../../transcript/reminder';
 import type { Message } from '../../transcript/transcript';
-import { contentWords } from '../text/content-words';
 import type { SaidAbout, SaidSentence } from '../text/said-text';
 import type { TextRange } from '../text/text-range';
 import type { Cut } from '../values/cut';
-import type { PartPlace } from '../values/value-index';
 import { englishPolarity } from './rule-cues';
 import { polarityElsewhere } from './rule-cues-elsewhere';
+import type { RuleEdit } from './rule-edits';
 import { isInstruction, isReport, type KeptPolarity, keptPolarity, weakens } from './rule-polarity';
 import { comparedSides, hasSides, type Sides, sidesOf } from './rule-sides';
 import { RuleText } from './rule-text';
 import { ruleWords } from './rule-words';
-import { polarityOf, type UserRule, userRules } from './user-rules';
+import { type SessionRule, sessionRules } from './session-rules';
+import { polarityOf, type UserRule } from './user-rules';
 
 /** `degraded`: only half of it is stated, or its condition is gone. `turned`: the opposite is asked for. */
 export type RuleState = 'preserved' | 'degraded' | 'turned' | 'lost';
 
 /** [K4] What became of a user's rule. */
 export interface RuleFate {
-  readonly rule: UserRule;
-  readonly was: PartPlace;
+  readonly rule: SessionRule;
   readonly state: RuleState;
   /** The closest sentence, unless it is lost. */
   readonly said: TextRange | undefined;
-}
-
-interface GivenRule {
-  readonly rule: UserRule;
-  readonly was: PartPlace;
 }
 
 /** No real session has more rules; a malicious text might. */
@@ -39,16 +32,23 @@ const FEWEST_OF_A_REASON = 3;
 
 /**
  * The rules in removed user messages, and those that an earlier, removed summary had kept: what was lost before cannot be
- * kept.
+ * kept. A rule that the user added, and that no prompt says, always counts.
  */
-export function ruleFates(messages: readonly Message[], { left, later }: Cut, remaining: RuleText): RuleFate[] {
+export function ruleFates(
+  messages: readonly Message[],
+  { left, later }: Cut,
+  remaining: RuleText,
+  edits: readonly RuleEdit[] = [],
+): RuleFate[] {
   const leftAt = new Set(left.map(({ place }) => place?.message));
   const earlier = earlierSummary(left);
-  const rules = [...rulesGiven(messages, later.from)].filter(
-    ({ rule, was }) =>
-      leftAt.has(was.message) || (earlier !== undefined && ruleStateIn(earlier, rule).state === 'preserved'),
+  const rules = sessionRules(messages, edits, later.from).rules.filter(
+    (rule) =>
+      rule.was === undefined ||
+      leftAt.has(rule.was.message) ||
+      (earlier !== undefined && ruleStateIn(earlier, rule).state === 'preserved'),
   );
-  return rules.slice(-MAX_RULES).map(({ rule, was }) => ({ rule, was, ...ruleStateIn(remaining, rule) }));
+  return rules.slice(-MAX_RULES).map((rule) => ({ rule, ...ruleStateIn(remaining, rule) }));
 }
 
 function earlierSummary(left: Cut['left']): RuleText | undefined {
@@ -56,25 +56,6 @@ function earlierSummary(left: Cut['left']): RuleText | undefined {
     message.kind === 'summary' && part.kind === 'text' ? [part.text] : [],
   );
   return texts.length === 0 ? undefined : new RuleText(texts.join('\n'));
-}
-
-/** Each once, at its last occurrence. */
-function rulesGiven(messages: readonly Message[], end: number): Iterable<GivenRule> {
-  const given = new Map<string, GivenRule>();
-  for (const [message, { kind, role, parts }] of messages.slice(0, end).entries()) {
-    if (kind !== 'prompt' || role !== 'user') continue;
-    for (const [part, held] of parts.entries()) {
-      if (held.kind !== 'text' || isReminder(held.text)) continue;
-      for (const rule of userRules(held.text)) {
-        // “Only that one” matches any words.
-        if (contentWords(rule.text).length === 0) continue;
-        const key = rule.text.toLowerCase().replace(/\s+/g, ' ');
-        given.delete(key);
-        given.set(key, { rule, was: { message, part } });
-      }
-    }
-  }
-  return given.values();
 }
 
 /** [K4] What a text makes of a rule. */

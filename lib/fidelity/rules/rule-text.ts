@@ -10,14 +10,13 @@ const QUOTES = /["'“”„‟‘’‚`´«»「」*]/;
 
 /** [K4] A text that may state rules: the result of a compaction. */
 export class RuleText {
-  private readonly english: SaidText;
+  private english: SaidText | undefined;
   private elsewhere: SaidText | undefined;
   /** Lower case, without quotation marks, with single spaces; and where each character was. */
   private readonly plain: string;
   private readonly places: Uint32Array;
 
   constructor(private readonly text: string) {
-    this.english = new SaidText(text, ruleWords, weightOf);
     const { plain, places } = plainText(text);
     this.plain = plain;
     this.places = places;
@@ -75,6 +74,7 @@ export class RuleText {
       this.elsewhere ??= new SaidText(this.text, ruleWordsElsewhere, weightOf);
       return find(this.elsewhere, rule);
     }
+    this.english ??= new SaidText(this.text, ruleWords, weightOf);
     const telling = new Set(ruleWords(rule).flatMap(({ word }) => (isCommonWord(word) ? [] : [word])));
     return find(this.english, rule).filter(({ words }) => {
       const met = new Set(words.flatMap(({ word }) => (telling.has(word) ? [word] : [])));
