@@ -60,6 +60,7 @@ export const imports = createImports({
   maskSecrets: () => preferences.getState().maskSecrets,
   isStored: (id) => sessionList.getState().stored.some((meta) => meta.id === id),
   keep: (meta, body) => sessionList.getState().keep(meta, body),
+  keepRuleEdits: (id, edits) => ruleEditing.getState().take(id, edits),
   nowMs: Date.now,
 });
 

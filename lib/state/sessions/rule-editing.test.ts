@@ -103,3 +103,15 @@ test('[K4] damaged edits are left out', async () => {
   const { editing } = await setUp(records);
   expect(editing.getState().edits).toEqual([{ type: 'added', text: 'Be brief' }]);
 });
+
+test('[K4] edits travel with an exported session, and do not replace those that are here', async () => {
+  const { editing } = await setUp();
+  await editing.getState().add('Be brief');
+  const exported = await editing.getState().exported('s');
+  const { editing: other, records } = await setUp();
+  await other.getState().take('t', JSON.parse(JSON.stringify(exported)));
+  await other.getState().take('t', { places: [] });
+  expect(await other.getState().read({ session: 't', child: [] })).toEqual([{ type: 'added', text: 'Be brief' }]);
+  expect([...records.content.keys()]).toEqual(['t']);
+  expect(await other.getState().exported('unknown')).toBeUndefined();
+});

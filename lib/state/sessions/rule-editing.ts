@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, failureOf } from '../../base/failure';
+import type { JsonObject } from '../../base/json';
 import { Latest } from '../../base/latest';
 import { LONGEST_RULE, MAX_EDITS, type RuleEdit } from '../../fidelity/rules/rule-edits';
 import { ruleKey } from '../../fidelity/rules/rule-key';
@@ -7,7 +8,7 @@ import type { SessionRule, SessionRules } from '../../fidelity/rules/session-rul
 import type { RecordStore } from '../../storage/record-store';
 import type { engine } from '../../worker/engine/client';
 import type { SessionPlace } from './session-place';
-import type { StoredRuleEdits } from './stored-rule-edits';
+import { ruleEditsForm, type StoredRuleEdits } from './stored-rule-edits';
 
 /** [K4] The rules of the open session, as the user edits them: once, for all views. */
 export interface RuleEditing {
@@ -31,6 +32,10 @@ export interface RuleEditing {
   reset(found: string): Promise<void>;
   add(text: string): Promise<void>;
   undo(): Promise<void>;
+  /** All edits of a session, for its exported file. */
+  exported(session: string): Promise<object | undefined>;
+  /** What came with an imported file, unless the session has edits here. */
+  take(session: string, record: JsonObject): Promise<void>;
 }
 
 export interface RuleEditingParts {
@@ -152,6 +157,20 @@ export function createRuleEditing({ store, loadEngine }: RuleEditingParts): Stor
         const text = typed.trim().slice(0, LONGEST_RULE);
         if (text === '') return Promise.resolve();
         return change([...withoutAdded(text), { type: 'added', text }]);
+      },
+
+      exported: async (session) => {
+        const listed = await store.list();
+        const stored = listed.ok ? listed.value.records.find(({ id }) => id === session) : undefined;
+        return stored && { places: stored.places };
+      },
+
+      take: async (session, record) => {
+        const parsed = ruleEditsForm.parse({ ...record, version: 1, id: session });
+        const listed = await store.list();
+        if (!parsed.ok || !listed.ok || listed.value.records.some(({ id }) => id === session)) return;
+        const saved = await store.save(parsed.value);
+        if (!saved.ok) set({ failure: saved.error });
       },
 
       undo: async () => {

@@ -1,4 +1,5 @@
 import type { Failure } from '../../base/failure';
+import type { JsonObject } from '../../base/json';
 import type { CostSum } from '../../economics/cost';
 import type { RuleEdit } from '../../fidelity/rules/rule-edits';
 import type { SessionRules } from '../../fidelity/rules/session-rules';
@@ -192,6 +193,8 @@ export interface ImportedSession {
   readonly body: Blob;
   readonly warnings: readonly Warning[];
   readonly boundaries: readonly Boundary[];
+  /** [K4] The user's edits of its rules, if the file has some: not parsed yet. */
+  readonly ruleEdits?: JsonObject;
 }
 
 export interface FileReport {
