@@ -12,7 +12,7 @@ interface RuleRowProps {
   placeLink(place: PartPlace): ReactNode;
 }
 
-const askedWords = { do: 'asks for it', 'do-not': 'forbids it', limit: 'limits it' } as const;
+const askedWords = { do: 'a request', 'do-not': 'a prohibition', limit: 'a limit' } as const;
 
 export function RuleRow({ rule, placeLink }: RuleRowProps) {
   const [isEdited, setEdited] = useState(false);
@@ -24,9 +24,16 @@ export function RuleRow({ rule, placeLink }: RuleRowProps) {
     // The field that had the focus is gone.
     requestAnimationFrame(() => correct.current?.focus());
   };
+  if (isEdited) {
+    return (
+      <li className={styles.row} data-origin={origin}>
+        <RuleField rule={rule} onLeave={leave} />
+      </li>
+    );
+  }
   return (
     <li className={styles.row} data-origin={origin}>
-      {isEdited ? <RuleField rule={rule} onLeave={leave} /> : <p className={styles.text}>{text}</p>}
+      <p className={styles.text}>{text}</p>
       <p className={styles.muted}>
         {originWords[origin]} · {askedWords[polarity]}
         {was !== undefined && <> · {placeLink(was)}</>}

@@ -27,6 +27,14 @@ describe('[K4] a rule is preserved', () => {
     ['all endpoints need a rate limit', 'Every endpoint needs a rate limit.'],
     ['steer clear of global state', 'Avoid global state.'],
     ['comments in french please', 'The user wants comments in French.'],
+    ['quit renaming my files', 'The user does not want files to be renamed.'],
+    ['Nie direkt auf main pushen', 'Nicht direkt auf main pushen.'],
+    ['Keine externen Schriften verwenden', 'Externe Schriften dürfen nicht verwendet werden.'],
+    ['No toques la tabla de precios', 'No tocar la tabla de precios.'],
+    ["N'utilise jamais de variables globales", 'Ne jamais utiliser de variables globales.'],
+    ['Не трогай файл настроек', 'Файл настроек не трогать.'],
+    ['请用英文写提交信息', '提交信息用英文写'],
+    ['絶対にデータを削除しないでください', 'データは絶対に削除しない。'],
   ])('“%s” in “%s”', (rule, summary) => expect(stateOf(rule, summary)).toBe('preserved'));
 });
 
@@ -52,6 +60,8 @@ describe('[K4] the opposite of a rule is said', () => {
     ['leave the vendor folder alone', 'Update the vendor folder.'],
     ['hide nothing from the log', 'Hide secrets from the log.'],
     ['always squash the branch', 'Do not squash the branch.'],
+    ['prices are shown with tax', 'Show prices without tax.'],
+    ['Keine Mails verschicken', 'Als Nächstes Mails verschicken.'],
   ])('“%s” in “%s”', (rule, summary) => expect(stateOf(rule, summary)).toBe('turned'));
 });
 
@@ -60,7 +70,9 @@ describe('[K4] a rule is weakened', () => {
     ['every module needs a readme', 'Modules have a readme where possible.'],
     ['only deploy from the release branch', 'Deploy from the release branch.'],
     ["don't touch the map until I have talked to Jo", "Don't touch the map."],
-    ['ask me before you publish anything, and tell Kim', 'Ask before publishing if convenient.'],
+    ['ask me before you publish anything', 'Ask before publishing if convenient.'],
+    ['nobody merges without two reviews', 'Nobody merges without a review where possible.'],
+    ['no image over 2 MB unless I say so', 'No image over 2 MB.'],
   ])('“%s” in “%s”', (rule, summary) => expect(stateOf(rule, summary)).toBe('degraded'));
 });
 

@@ -8,7 +8,7 @@ import type { RuleEdit } from './rule-edits';
 import { isInstruction, isReport, type KeptPolarity, keptPolarity, weakens } from './rule-polarity';
 import { comparedSides, hasSides, type Sides, sidesOf } from './rule-sides';
 import { RuleText } from './rule-text';
-import { ruleWords } from './rule-words';
+import { ruleWords, ruleWordsElsewhere } from './rule-words';
 import { type SessionRule, sessionRules } from './session-rules';
 import { polarityOf, type UserRule } from './user-rules';
 
@@ -80,7 +80,10 @@ function stateOf(
 ): Pick<RuleFate, 'state' | 'said'> {
   const isEnglish = englishPolarity(rule.text) !== undefined || polarityElsewhere(rule.text) === undefined;
   const sides = sidesOf(asked);
-  const found = remaining.about(asked, isEnglish).map((said) => compared(rule, sides, said));
+  const condition = conditionOf(asked);
+  const wordsOf = isEnglish ? ruleWords : ruleWordsElsewhere;
+  const needed = new Set(wordsOf(condition).map(({ word }) => word));
+  const found = remaining.about(asked, isEnglish).map((said) => withCondition(compared(rule, sides, said), needed));
   if (hasSides(sides) && !found.some(isPreserved)) {
     // Wanted and unwanted may be in two sentences: “Use 8443. Never 8080.”
     found.push(...remaining.aboutInTwo(asked, isEnglish).map((said) => compared(rule, sides, said)));
@@ -145,8 +148,20 @@ function sidesSaid(sentence: SaidSentence): Sides {
   return sides;
 }
 
+/** A limit without its limit is half of it. */
+function withCondition(given: Compared, needed: ReadonlySet<string>): Compared {
+  const isMissing = needed.size > 0 && !given.said.words.some(({ word }) => needed.has(word));
+  return isMissing && given.polarity === 'kept' ? { ...given, polarity: 'weakened' } : given;
+}
+
 /** “… until I talked to her”: without it, half of the rule is left. */
 const CONDITION = /\s(?:until|unless|except|without|before|as long as|bevor|bis|ohne|sauf|avant|salvo|antes)\s/i;
+
+/** Empty without one. */
+function conditionOf(rule: string): string {
+  const found = CONDITION.exec(rule);
+  return found === null ? '' : rule.slice(found.index + found[0].length);
+}
 
 function withoutCondition(rule: string): string | undefined {
   const at = CONDITION.exec(rule)?.index;

@@ -42,7 +42,7 @@ export function keptPolarity(
     case 'do-not':
       return clausesOf(said).some(({ text }) => isForbidden(rule, text)) || isListOfNos(said) ? 'kept' : 'turned';
     case 'do':
-      return isDenied(said) ? 'turned' : 'kept';
+      return isDenied(said, rule) ? 'turned' : 'kept';
     case 'limit':
       return keptLimit(rule, said);
   }
@@ -88,12 +88,19 @@ function keptLimit(rule: string, said: SaidAbout): KeptPolarity {
   const { text } = said.sentence;
   const dropsTheQuestion = ASKS.test(rule) && !UNASKED.test(rule) && UNASKED.test(text);
   if (dropsTheQuestion && !NO.test(text.replace(UNASKED, ''))) return 'turned';
-  if (isDenied(said) && !EXCEPT.test(text) && said.words[0]?.word === contentWords(rule)[0]?.word) return 'turned';
+  if (isDenied(said, rule) && !EXCEPT.test(text) && said.words[0]?.word === contentWords(rule)[0]?.word)
+    return 'turned';
   return LIMIT.test(text) || LIMIT.test(said.sentence.heading) ? 'kept' : 'weakened';
 }
 
-function isDenied(said: SaidAbout): boolean {
+/** “With tax” and “without tax”: directly before one of its words. */
+const DENIES = /\b(?:without|no longer|instead of|rather than)\s+(?:the |an? |any )?$/i;
+
+function isDenied(said: SaidAbout, rule: string): boolean {
   if (isListOfNos(said)) return true;
+  const { text } = said.sentence;
+  if (!NO.test(rule) && said.words.some(({ start, isExact }) => !isExact && DENIES.test(text.slice(0, start))))
+    return true;
   return clausesOf(said).some(({ text, firstWord }, place) => {
     if (place > 0) return false;
     return NO_BEFORE.test(text.slice(0, firstWord)) || NO_BEHIND.test(text.slice(firstWord).replace(MUST, ''));

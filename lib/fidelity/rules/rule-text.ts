@@ -3,7 +3,7 @@ import type { TextRange } from '../text/text-range';
 import { isCommonWord, oppositesOf, ruleWords, ruleWordsElsewhere } from './rule-words';
 
 const COMMON_WEIGHT = 0.2;
-/** Of the words that are not common. */
+/** More than this share of the words that are not common: one of two may be about something else. */
 const LEAST_OF_THEM = 0.5;
 /** Letters and digits; everything else may differ in a quotation. */
 const QUOTES = /["'“”„‟‘’‚`´«»「」*]/;
@@ -78,7 +78,7 @@ export class RuleText {
     const telling = new Set(ruleWords(rule).flatMap(({ word }) => (isCommonWord(word) ? [] : [word])));
     return find(this.english, rule).filter(({ words }) => {
       const met = new Set(words.flatMap(({ word }) => (telling.has(word) ? [word] : [])));
-      return telling.size === 0 || met.size >= telling.size * LEAST_OF_THEM;
+      return telling.size < 2 ? met.size === telling.size : met.size > telling.size * LEAST_OF_THEM;
     });
   }
 }

@@ -131,6 +131,11 @@ const SAME: readonly (readonly string[])[] = [
   ['simple', 'simpler', 'simplest', 'plain', 'minimal'],
   ['upload', 'uploads', 'uploading', 'send away'],
   ['git push', 'pushes', 'pushing', 'pushed', 'push'],
+  ['show', 'shown'],
+  ['write', 'written', 'wrote'],
+  ['send', 'sent'],
+  ['choose', 'chosen'],
+  ['hide', 'hidden'],
 ];
 
 /** What is the opposite of what, among the names above and other words. */
@@ -190,7 +195,7 @@ const PHRASE = new RegExp(
 
 /** They ask, or say for how long; what is asked for is in the others. */
 const LITTLE = stemsOf(
-  'pls plz dont doesnt isnt cant wont shouldnt lets btw ok okay thank thanks yeah hey umm thing way like moment everything nothing anything everyone nobody great nice kind possible stay stick leave leaf keep kept going forward repo repository project codebase here though myself yourself',
+  'stop quit pls plz dont doesnt isnt cant wont shouldnt lets btw ok okay thank thanks yeah hey umm thing way like moment everything nothing anything everyone nobody great nice kind possible stay stick leave leaf keep kept going forward repo repository project codebase here though myself yourself',
 );
 function stemsOf(list: string): ReadonlySet<string> {
   return new Set(list.split(' ').map(stemOf));
