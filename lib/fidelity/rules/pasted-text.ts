@@ -34,6 +34,8 @@ const QUOTATION = /"[^"\n]{12,2000}"|“[^”\n]{12,2000}”|«[^»\n]{12,2000}�
 const OWN = /\b(?:I|we)(?:'ve|’ve| have)? (?:already |just )?(?:said|told|asked|wrote|meant?)\b[^"“«„「]{0,30}$/i;
 const MOST_WORDS_OF_A_NAME = 3;
 const MOST_LINES = 40;
+/** What a line is shows at its beginning. */
+const LONGEST_LINE = 300;
 
 /** [K4] What the user pasted: logs, code, quotations, reviews, documents. In order; they may overlap. */
 export function pastedRanges(text: string): readonly TextRange[] {
@@ -51,7 +53,7 @@ function* blocks(text: string): Generator<TextRange> {
 
 function* pastedLines(text: string): Generator<TextRange> {
   for (const { 0: line, index } of text.matchAll(/[^\n]+/g)) {
-    const shown = line.slice(0, 300);
+    const shown = line.slice(0, LONGEST_LINE);
     if (LOG.test(shown) || CODE.test(shown) || TABLE.test(shown) || QUOTE.test(shown)) {
       yield { start: index, end: index + line.length };
     }
@@ -63,24 +65,28 @@ function* foreignParagraphs(text: string): Generator<TextRange> {
   let isForeign = false;
   let before: Paragraph | undefined;
   for (const paragraph of paragraphsOf(text)) {
-    if (isForeign && PLAN_BEFORE.test(before?.text ?? '') && HEADING.test(paragraph.text)) {
+    if (isForeign && PLAN_BEFORE.test(endOf(before)) && HEADING.test(paragraph.text)) {
       yield { start: paragraph.start, end: text.length };
       return;
     }
-    const lines = paragraph.text.split('\n', MOST_LINES);
+    const lines = paragraph.text.split('\n', MOST_LINES).map((line) => line.slice(0, LONGEST_LINE));
     const isVerdict = lines.some((line) => VERDICT.test(line) || LOCATION.test(line));
     // Its title is above the verdict, its remarks below.
     if (isVerdict && before !== undefined && !SPEAKS.test(before.text)) yield before;
-    isForeign = isVerdict || (isForeign && (INTRODUCES.test(before?.text ?? '') || !SPEAKS.test(paragraph.text)));
+    isForeign = isVerdict || (isForeign && (INTRODUCES.test(endOf(before)) || !SPEAKS.test(paragraph.text)));
     if (isForeign) yield paragraph;
     const introduction = lines.findIndex((line) => INTRODUCES.test(line));
     if (introduction !== -1 && !isForeign) {
-      const start = paragraph.start + lines.slice(0, introduction + 1).join('\n').length;
-      if (start < paragraph.end) yield { start, end: paragraph.end };
+      const introduced = paragraph.text.split('\n', introduction + 1).join('\n').length;
+      if (introduced < paragraph.text.length) yield { start: paragraph.start + introduced, end: paragraph.end };
       isForeign = true;
     }
     before = paragraph;
   }
+}
+
+function endOf(paragraph: Paragraph | undefined): string {
+  return paragraph?.text.slice(-LONGEST_LINE) ?? '';
 }
 
 function paragraphsOf(text: string): readonly Paragraph[] {

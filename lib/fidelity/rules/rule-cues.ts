@@ -5,7 +5,7 @@
 
 /** Before the words that matter. */
 export const FILLER =
-  /^(?:[\s"'“‘(*_-]*(?:please|pls|plz|ok(?:ay)?|yes|yeah|yep|no(?=,)|nope|hm+|um+|uh|oh|ah|hey|hi|well|and|but|so|also|then|now|next|just|really|definitely|actually|btw|by the way|one (?:more )?thing|again|important|note|reminder|remember|maybe|perhaps|first|finally|additionally|plus|cool|great|good|fine|thanks|thank you|cheers|perfect|nice|sorry|anyway|oh and|in addition|as i said|like i said|it(?:'|’)?s (?:vital|important|crucial|essential) (?:that|to)|it is (?:vital|important|crucial|essential) (?:that|to)|you)\b[,:!.]*\s+)+/i;
+  /^(?:[\s"'“‘()\]*_-]*(?:please|pls|plz|ok(?:ay)?|yes|yeah|yep|no(?=,)|nope|hm+|um+|uh|oh|ah|hey|hi|well|and|but|so|also|then|now|next|just|really|definitely|actually|btw|by the way|one (?:more )?thing|again|important|note|reminder|remember|maybe|perhaps|first|finally|additionally|plus|cool|great|good|fine|thanks|thank you|cheers|perfect|nice|sorry|anyway|oh and|in addition|as i said|like i said|it(?:'|’)?s (?:vital|important|crucial|essential) (?:that|to)|it is (?:vital|important|crucial|essential) (?:that|to)|you)\b[,:!.]*\s+)+/i;
 
 /** Says how something looks, and not what is done once: “name each test …”, but not “fix each test …”. */
 const SHAPES =
@@ -23,7 +23,7 @@ export const STATES =
   /^(?:I|it|this|that|he|she|they|there|these|those|which|what|why|how|where|who|whose|is|are|was|were|am|does|did|has|had|have you|will|would|could|can|should|shall|may i|do (?:i|we|you|they|the)|not sure|idk|dunno|looks?|seems?|sounds?|works?)\b/i;
 /** “It must work offline” asks although it begins like a statement. */
 const ASKS_ANYWAY =
-  /^(?:I|it|this|that|they|there|these|those) (?:also |really |just |still |definitely )?(?:must|may not|should (?:always|never|only|not)|shouldn(?:'|’)?t|need(?:s)? to (?:always|never|stay)|ha(?:s|ve) to (?:always|never|stay)|expect|insist|would (?:like|love|appreciate|rather|prefer)|want|(?:do not|don(?:'|’)?t) want|prefer|rather|(?:'|’)d|forbid|said|told|asked)\b|^(?:I|it|this|that)(?:'|’)d\b|^(?:can|could|would|will) you (?:please |kindly |just )?(?:always|never|not|stop|avoid|only|keep|stick|leave)\b|^it (?:would|(?:'|’)d) be\b|^(?:it|that)(?:'|’)?s (?:ok(?:ay)?|fine|allowed|forbidden|not allowed)\b|^it is (?:ok(?:ay)?|fine|allowed|forbidden|not allowed)\b/i;
+  /^(?:I|it|this|that|they|there|these|those) (?:also |already |really |just |still |definitely )?(?:must|may not|should (?:always|never|only|not)|shouldn(?:'|’)?t|need(?:s)? to (?:always|never|stay)|ha(?:s|ve) to (?:always|never|stay)|expect|insist|would (?:like|love|appreciate|rather|prefer)|want|(?:do not|don(?:'|’)?t) want|prefer|rather|(?:'|’)d|forbid|said|told|asked)\b|^(?:I|it|this|that)(?:'|’)d\b|^(?:can|could|would|will) you (?:please |kindly |just )?(?:always|never|not|stop|avoid|only|keep|stick|leave)\b|^(?:this|that|these|those) [\w-]+(?: [\w-]+)? (?:must|should|has to|have to|needs? to|may not)\b|^it (?:would|(?:'|’)d) be\b|^(?:it|that)(?:'|’)?s (?:ok(?:ay)?|fine|allowed|forbidden|not allowed)\b|^it is (?:ok(?:ay)?|fine|allowed|forbidden|not allowed)\b/i;
 /** “It must have been the cache”, “it must be a bug”. */
 const GUESSES =
   /\bmust (?:have (?:been|\w+ed)|be (?:the|a|an|because|that|something|some|me|wrong|right|missing|coming|due|joking|kidding)\b)|\b(?:i|we) (?:guess|suppose|assume)\b/i;
@@ -68,6 +68,7 @@ const DEMANDS_OF_REQUESTS = [
 ] as const;
 
 const DEMANDS = [
+  /\bfor future reference\b|\b(?:keep|bear) (?:this|that|it) in mind\b/i,
   /^whenever you\b|\b(?:from (?:now|here) on(?:wards?)?|going forward)\b/i,
   /\b(?:is|are) always (?!the same|failing|broken|wrong|empty|null|\d|\w+ing\b)/i,
   /^(?:[\w-]+ ){2,6}everywhere\W*$/i,
@@ -138,7 +139,7 @@ export type Polarity = 'do' | 'do-not' | 'limit';
 
 /** What a clause asks for in English, if anything that lasts. */
 export function englishPolarity(clause: string): Polarity | undefined {
-  const bare = clause.replace(FILLER, '');
+  const bare = clause.replace(FILLER, '').replace(/["“”]/g, '');
   const asks = ASKS_ANYWAY.test(bare);
   if ((STATES.test(bare) && !asks) || GUESSES.test(bare)) return undefined;
   const isPast = PAST.test(bare);

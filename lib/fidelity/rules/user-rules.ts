@@ -101,27 +101,26 @@ function requestsIn(sentence: string): TextRange[] {
   for (const [place, start] of starts.entries()) {
     const end = starts[place + 1] ?? sentence.length;
     const clause = sentence.slice(start, end);
-    if (polarityOf(trimmed(clause)) === undefined || isPredicate(sentence.slice(0, start), clause)) {
-      // The end of a rule, or something before it.
-      const last = requests.at(-1);
-      if (last !== undefined && last.end === start && !isOwnRequest(clause)) last.end = end;
-      continue;
-    }
-    const isAppended = requests.at(-1)?.end === start && !isOwnRequest(clause);
-    if (isAppended) (requests.at(-1) ?? { end }).end = end;
-    else requests.push({ start: start + leadOf(clause), end });
+    const lead = isPredicate(sentence.slice(0, start), clause) ? undefined : leadOf(clause);
+    const last = requests.at(-1);
+    const goesOn = last?.end === start && !isOwnRequest(clause);
+    if (goesOn) last.end = end;
+    else if (lead !== undefined) requests.push({ start: start + lead, end });
   }
   return requests.map(({ start, end }) => tidied(sentence, start, end));
 }
 
-/** Before the first comma behind which the request stands: “perfect, please keep …”. */
-function leadOf(clause: string): number {
-  const [first = 0, ...others] = startsOf(clause, COMMA);
-  const lead = clause.slice(first, others[0] ?? clause.length);
-  if (others.length === 0 || CONDITION.test(lead.trim()) || polarityOf(trimmed(lead)) !== undefined) return 0;
-  const own = others.find((start) => polarityOf(trimmed(clause.slice(start))) !== undefined);
+/** Where the request in a clause begins, if it has one: “perfect, please keep …”. */
+function leadOf(clause: string): number | undefined {
+  const isRule = (text: string) => polarityOf(text.trim()) !== undefined;
+  const [, ...others] = startsOf(clause, COMMA);
+  const lead = clause.slice(0, others[0] ?? clause.length).trim();
+  const isWhole = isRule(clause);
+  if (isWhole && (others.length === 0 || CONDITION.test(lead) || isRule(lead))) return 0;
   // What is listed, or contrasted, is one thing.
-  return own !== undefined && isOwnRequest(clause.slice(own)) ? own : 0;
+  const own = others.find((start) => isOwnRequest(clause.slice(start)) && isRule(clause.slice(start)));
+  if (own === undefined) return isWhole ? 0 : undefined;
+  return CONDITION.test(lead) ? 0 : own;
 }
 
 /** “Where we use it but don't change the folder”: somebody is said to not do it. */
@@ -142,10 +141,6 @@ function isOwnRequest(clause: string): boolean {
 
 function startsOf(text: string, separator: RegExp): number[] {
   return [0, ...[...text.matchAll(separator)].map(({ 0: found, index }) => index + found.length)];
-}
-
-function trimmed(clause: string): string {
-  return clause.trim();
 }
 
 const LOOSE_END = /(?:\s|,|\.{2,}|…|[-–—(:]|\b(?:and|but|so|also|then|though)\b)+$/i;
