@@ -64,7 +64,7 @@ const LIMITS_OF_REQUESTS = [
 ] as const;
 const DEMANDS_OF_REQUESTS = [
   /\b(?:from (?:now|here|this point|today) on(?:wards?)?|going forward|in (?:the )?future|at all times|every time|each time|whenever|wherever|as a rule|by default|until further notice|for good|without exception|no exceptions|at all costs)\b/i,
-  /\b(?:always|everywhere|throughout)\b/i,
+  /(?<!\bas )\balways\b|\b(?:everywhere|throughout)\b/i,
 ] as const;
 
 const DEMANDS = [
