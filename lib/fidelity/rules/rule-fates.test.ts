@@ -45,6 +45,7 @@ describe('[K4] a rule is lost', () => {
     ['always run the tests in a container', 'The user wants to run the app and add tests.'],
     ['keep the changelog up to date', 'Changed the date format.'],
     ['no new libraries please', 'The library page shows new books.'],
+    ['ask before a migration', 'The user asked for a review. The migrations folder is large.'],
     // A report is no instruction.
     ['never touch the seed data', 'Fixed the seed data that the tests use.'],
     ['do not restart the server', 'The server was restarted twice and answered.'],

@@ -163,8 +163,12 @@ function conditionOf(rule: string): string {
   return found === null ? '' : rule.slice(found.index + found[0].length);
 }
 
+/** “Ask before a migration” says nothing without the migration. */
+const ORDER = /^\s(?:before|bevor|avant|antes)\s$/i;
+
 function withoutCondition(rule: string): string | undefined {
-  const at = CONDITION.exec(rule)?.index;
+  const found = CONDITION.exec(rule);
+  const at = found === null || ORDER.test(found[0]) ? undefined : found.index;
   return at === undefined || ruleWords(rule.slice(0, at)).length === 0 ? undefined : rule.slice(0, at);
 }
 
