@@ -4,12 +4,14 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useApiAccess } from '@/components/api/api-stores';
 import { SimulationChart } from '@/components/charts/simulation-chart';
-import { openedSession, preferences } from '@/components/shell/stores';
+import { RulesDialog } from '@/components/session-rules/rules-dialog';
+import { openedSession, preferences, ruleEditing } from '@/components/shell/stores';
 import { CallStepper } from '@/components/simulate/call-stepper';
 import type { SessionViewProps } from '@/components/simulate/session-page';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
+import { PlaceLink } from '@/components/why/place-link';
 import { pricedByUser } from '@/lib/economics/model-provider';
 import { ColumnsBar } from './columns/columns-bar';
 import { PromptColumns } from './columns/prompt-columns';
@@ -44,6 +46,7 @@ function SummariesAtCut({ opened: { session, title }, place }: SessionViewProps)
   const call = useStore(openedSession, (state) => state.call);
   const failure = useStore(prompts, (state) => state.failure);
   const notKept = useStore(promptLibrary, (library) => library.failure);
+  const rulesVersion = useStore(ruleEditing, (state) => state.version);
   const problem = usePromptsAddress(place, title);
   const [shown, setShown] = useState<ShownPlace>();
   const onShow = (message: number, part: number, text?: string) => setShown({ message, part, text });
@@ -51,6 +54,9 @@ function SummariesAtCut({ opened: { session, title }, place }: SessionViewProps)
   useEffect(() => promptLibrary.getState().start(), []);
   useApiAccess();
   useOwnPrices();
+  useEffect(() => {
+    if (rulesVersion > 0) void prompts.getState().rescore();
+  }, [rulesVersion]);
   useShortcuts({
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
@@ -85,6 +91,9 @@ function SummariesAtCut({ opened: { session, title }, place }: SessionViewProps)
       <TextComparison />
       <KeptRuns place={place} />
       <SendDialog />
+      <RulesDialog
+        placeLink={(place) => <PlaceLink rows={rows} place={place} onShow={(message, part) => onShow(message, part)} />}
+      />
       <PlaceDialog rows={rows} shown={shown} onClose={() => setShown(undefined)} />
     </>
   );

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { Intro } from '@/components/intro/intro';
 import { goTo } from '@/components/shell/go-to';
-import { imports, preferences, sessionList, toasts } from '@/components/shell/stores';
+import { imports, preferences, ruleEditing, sessionList, toasts } from '@/components/shell/stores';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
@@ -153,7 +153,7 @@ function remove(entry: SessionEntry): void {
 
 async function exportSession({ id }: SessionEntry): Promise<void> {
   const content = await sessionList.getState().content(id);
-  const file = content.ok ? await exportedFile(content.value) : content;
+  const file = content.ok ? await exportedFile(content.value, await ruleEditing.getState().exported(id)) : content;
   if (file.ok) saveFile(file.value.name, file.value.content);
   else toasts.getState().show(`${file.error.what} ${file.error.advice}`);
 }

@@ -3,13 +3,16 @@ import { fail, ok } from '@/lib/base/result';
 import { createRecordingAsks } from '@/lib/state/messages/message-asks';
 import { createImports } from '@/lib/state/sessions/imports';
 import { createOpenedSession } from '@/lib/state/sessions/opened-session';
+import { createRuleEditing } from '@/lib/state/sessions/rule-editing';
 import { parseSamples } from '@/lib/state/sessions/samples';
 import { createSessionList } from '@/lib/state/sessions/session-list';
 import { createSessionViews } from '@/lib/state/sessions/session-views';
+import { ruleEditsForm } from '@/lib/state/sessions/stored-rule-edits';
 import { createPreferences } from '@/lib/state/shared/preferences';
 import { createToasts } from '@/lib/state/shared/toasts';
 import { createTour } from '@/lib/state/shared/tour';
-import { browserSessionStore } from '@/lib/storage/browser-session-store';
+import { browserRecordStore } from '@/lib/storage/browser-record-store';
+import { browserSessionStore, RULE_EDITS } from '@/lib/storage/browser-session-store';
 import { keptText } from '@/lib/storage/kept-text';
 import { storageUsage } from '@/lib/storage/storage-usage';
 
@@ -57,12 +60,19 @@ export const imports = createImports({
   maskSecrets: () => preferences.getState().maskSecrets,
   isStored: (id) => sessionList.getState().stored.some((meta) => meta.id === id),
   keep: (meta, body) => sessionList.getState().keep(meta, body),
+  keepRuleEdits: (id, edits) => ruleEditing.getState().take(id, edits),
   nowMs: Date.now,
+});
+
+export const ruleEditing = createRuleEditing({
+  store: browserRecordStore(RULE_EDITS, 'edit', ruleEditsForm),
+  loadEngine,
 });
 
 export const openedSession = createOpenedSession({
   loadEngine,
   content: (id) => sessionList.getState().content(id),
+  ruleEdits: (place) => ruleEditing.getState().read(place),
 });
 
 export const recordingAsks = createRecordingAsks(loadEngine);

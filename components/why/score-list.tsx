@@ -1,8 +1,17 @@
 import { RuleTag } from '@/components/rules/rule-tag';
+import { EditRulesButton } from '@/components/session-rules/edit-rules-button';
+import { ruleStatesNote } from '@/lib/fidelity/calibration/figures';
 import type { ScoreItem } from '@/lib/fidelity/scores/score';
 import { scoreDefinitions, scoreHelp } from '@/lib/fidelity/scores/score-definitions';
 import { exactNumber } from '@/lib/series/words/format-number';
-import { itemFate, scoreCount, shownAgainWords, worstFirst, worthWords } from '@/lib/series/words/score-words';
+import {
+  itemFate,
+  ruleFateWords,
+  scoreCount,
+  shownAgainWords,
+  worstFirst,
+  worthWords,
+} from '@/lib/series/words/score-words';
 import type { ListedScore } from '@/lib/worker/engine/compaction-messages';
 import type { MessageRow } from '@/lib/worker/engine/messages';
 import { LazyDetails } from './lazy-details';
@@ -38,6 +47,7 @@ export function ScoreList({ label, scores, rows, onShow }: ScoreListProps) {
               {score.shownAgain !== undefined && score.shownAgain > 0 && (
                 <p className={styles.muted}>{shownAgainWords(score.shownAgain)}</p>
               )}
+              {rule === 'K4' && <CalibratedRules />}
               <Items label={label} score={score} rows={rows} onShow={onShow} />
             </LazyDetails>
             <RuleTag rule={rule} />
@@ -48,12 +58,25 @@ export function ScoreList({ label, scores, rows, onShow }: ScoreListProps) {
   );
 }
 
+/** How far to trust it, and how to correct it. */
+function CalibratedRules() {
+  return (
+    <>
+      <p className={styles.muted}>{ruleStatesNote()}</p>
+      <div>
+        <EditRulesButton />
+      </div>
+    </>
+  );
+}
+
 interface ItemsProps extends Omit<ScoreListProps, 'scores'> {
   readonly score: ListedScore;
 }
 
 function Items({ label, score, rows, onShow }: ItemsProps) {
   const { items, itemsInAll } = score;
+  const { name, rule } = scoreDefinitions[score.id];
   if (items.length === 0) return null;
   return (
     <>
@@ -63,12 +86,12 @@ function Items({ label, score, rows, onShow }: ItemsProps) {
         </p>
       )}
       <TwoLineList
-        label={`${label}, ${scoreDefinitions[score.id].name.toLowerCase()}`}
+        label={`${label}, ${name.toLowerCase()}`}
         items={worstFirst(score)}
         textOf={({ text }) => text}
         noteOf={(item) => (
           <PlaceLinks
-            fate={fateOf(item)}
+            fate={rule === 'K4' ? ruleFateWords(item) : fateOf(item)}
             places={item}
             rows={rows}
             onShow={(message, part) => onShow(message, part, item.text)}

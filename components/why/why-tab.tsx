@@ -2,6 +2,8 @@
 
 import { useEffect } from 'react';
 import { type StoreApi, useStore } from 'zustand';
+import { RulesDialog } from '@/components/session-rules/rules-dialog';
+import { ruleEditing } from '@/components/shell/stores';
 import { ErrorNote } from '@/components/ui/error-note';
 import { policyOfAgent } from '@/lib/policies/index';
 import { rulesWords } from '@/lib/series/words/recording-words';
@@ -9,6 +11,7 @@ import type { Simulation } from '@/lib/simulator/pipeline/simulation';
 import type { ExplainedCall } from '@/lib/state/simulate/explained-call';
 import { isWhatIf, type SimulationView } from '@/lib/state/simulate/simulated-session';
 import type { OpenSession, SimulatedContext } from '@/lib/worker/engine/messages';
+import { PlaceLink } from './place-link';
 import { RecordedAgainstSimulated } from './recorded-against-simulated';
 import { WhyPanel } from './why-panel';
 import styles from './why-tab.module.css';
@@ -34,6 +37,7 @@ const QUIET_MS = 300;
 export function WhyTab({ explained, session, view, call, simulation, context, onShow, onSelectCall }: WhyTabProps) {
   const { explanation, losses, scores, predictions, failure } = useStore(explained);
   const { policy } = view;
+  const rulesVersion = useStore(ruleEditing, (state) => state.version);
   const isRecording = !isWhatIf(view);
   const hasRules = !isRecording || policyOfAgent(session.summary.agent) !== undefined;
 
@@ -41,11 +45,12 @@ export function WhyTab({ explained, session, view, call, simulation, context, on
     if (session.timeline.calls > 0) explained.getState().explain(view, call);
   }, [explained, session, view, call]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scores from before the rules were edited are outdated.
   useEffect(() => {
     if (session.timeline.calls === 0) return;
     const timer = setTimeout(() => explained.getState().score(view, call), QUIET_MS);
     return () => clearTimeout(timer);
-  }, [explained, session, view, call]);
+  }, [explained, session, view, call, rulesVersion]);
 
   useEffect(() => {
     if (session.timeline.calls === 0 || !hasRules) return;
@@ -74,6 +79,18 @@ export function WhyTab({ explained, session, view, call, simulation, context, on
         rows={session.rows}
         onShow={onShow}
         onSelectCall={onSelectCall}
+      />
+      <RulesDialog
+        placeLink={(place, close) => (
+          <PlaceLink
+            rows={session.rows}
+            place={place}
+            onShow={(message, part) => {
+              close();
+              onShow(message, part);
+            }}
+          />
+        )}
       />
       {hasRules && (
         <RecordedAgainstSimulated

@@ -1,7 +1,8 @@
 import { RuleTag } from '@/components/rules/rule-tag';
+import { EditRulesButton } from '@/components/session-rules/edit-rules-button';
 import type { LostGroup, LostGroupName, LostItem } from '@/lib/fidelity/scores/worth-reading';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
-import { itemFate, worthWords } from '@/lib/series/words/score-words';
+import { itemFate, originWords, worthWords } from '@/lib/series/words/score-words';
 import type { MessageRow } from '@/lib/worker/engine/messages';
 import styles from './losses-block.module.css';
 import { PlaceLinks } from './place-links';
@@ -32,7 +33,8 @@ export function WorthReading({ groups, rows, onShow }: WorthReadingProps) {
       {groups.map(({ group, count, items, common }) => (
         <div key={group} data-group={group}>
           <p>
-            {titles[group]} <span className={styles.muted}>{exactNumber(count)}</span> <RuleTag rule={tags[group]} />
+            {titles[group]} <span className={styles.muted}>{exactNumber(count)}</span> <RuleTag rule={tags[group]} />{' '}
+            {group === 'rules' && <EditRulesButton />}
           </p>
           {items.length > 0 && (
             <TwoLineList
@@ -61,13 +63,14 @@ interface NoteProps extends Pick<WorthReadingProps, 'rows' | 'onShow'> {
 
 /** Where it was, where it was needed, and whether it was read again before. */
 function Note({ group, item, rows, onShow }: NoteProps) {
-  const { given, was, used, shownAgain, readAgain, worth, isNamedByUser: isNamed } = item;
+  const { given, origin, was, used, shownAgain, readAgain, worth, isNamedByUser: isNamed } = item;
   const isNamedAlone = isNamed && worth === undefined && group !== 'rules' && group !== 'decisions';
   const said = [
     given === undefined ? undefined : itemFate({ state: 'changed', given }),
+    group === 'rules' ? originWords[origin ?? 'found'] : undefined,
     worth === undefined ? undefined : worthWords(worth),
     isNamedAlone ? 'named by the user' : undefined,
-    was === undefined ? 'from a summary' : undefined,
+    was === undefined && group !== 'rules' ? 'from a summary' : undefined,
   ].filter((word) => word !== undefined);
   return (
     <>

@@ -27,6 +27,7 @@ import type {
   Warning,
 } from '../transcript/transcript';
 import { type Upgrader, upgraderFrom } from '../transcript/upgrade-record';
+import { RULES_RECORD } from '../transcript/write-transcript';
 import type { ImportEnv, Importer, Reading } from './read/importer';
 
 /** Our own file format, written by `writeTranscripts`. */
@@ -78,6 +79,10 @@ function start(env: ImportEnv): Reading {
       }
       const record = raw === undefined ? undefined : upgrade(raw);
       const draft = open.at(-1);
+      if (record !== undefined && draft !== undefined && asText(record.type) === RULES_RECORD) {
+        env.attach?.(record);
+        return;
+      }
       if (record !== undefined && asText(record.type) === 'transcript') begin(record, line);
       else if (record === undefined || draft === undefined || !keep(draft, record)) {
         env.warn('skipped', line, 'Not a Highwater record');

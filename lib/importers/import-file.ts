@@ -1,4 +1,5 @@
 import type { Failure } from '../base/failure';
+import type { JsonObject } from '../base/json';
 import type { Result } from '../base/result';
 import { fail, ok } from '../base/result';
 import { type ByteSource, readValues } from '../reading/read-values';
@@ -23,6 +24,8 @@ export interface ImportedFile {
   readonly transcripts: readonly Transcript[];
   readonly bytes: number;
   readonly records: number;
+  /** What the file says about the session besides the recording, such as the user's rules. */
+  readonly attached: readonly JsonObject[];
 }
 
 export interface ImportFailure {
@@ -39,6 +42,7 @@ export async function importFile(
   const warnings = new WarningList();
   let recognition: Recognition | undefined;
   let reading: Reading | undefined;
+  const attached: JsonObject[] = [];
   const read = await readValues(
     source,
     {
@@ -48,6 +52,7 @@ export async function importFile(
         reading = importer?.start({
           fileName: source.name,
           warn: (kind, line, what) => warnings.add(kind, line, what),
+          attach: (record) => attached.push(record),
         });
         return recognition?.feed ?? 'values';
       },
@@ -76,6 +81,7 @@ export async function importFile(
     transcripts: [{ ...first, warnings: [...first.warnings, ...all] }, ...others],
     bytes: read.value.bytes,
     records: read.value.values,
+    attached,
   });
 }
 

@@ -5,12 +5,16 @@ import { createSessionStore, type SessionStore } from './session-store';
 import { askToPersist } from './storage-usage';
 import { writeLock } from './write-lock';
 
+/** The database of the user's edits of rules, by session. */
+export const RULE_EDITS = 'highwater-rule-edits';
+
 /** Opens nothing before the first use, so a server may call it too. */
 export function browserSessionStore(): SessionStore {
   const asked = keptText('highwater.asked-to-persist');
   return createSessionStore({
     metas: indexedStore('highwater-metas'),
     bodies: indexedStore('highwater-bodies'),
+    belongings: [indexedStore(RULE_EDITS)],
     lock: writeLock('highwater-bodies'),
     changes: sessionChanges('highwater-sessions'),
     afterSave: () => void askToPersist(asked),

@@ -30,10 +30,12 @@ function metaOf(id: string, title = id): SessionMeta {
 function setUp() {
   const metas = memoryStore();
   const bodies = memoryStore();
+  const belongings = memoryStore();
   const seen = { nowMs: 1_000, told: 0, asked: 0, isSaving: false, random: 0 };
   const store = createSessionStore({
     metas,
     bodies,
+    belongings: [belongings],
     lock: {
       shared: (run) => run(),
       alone: async (run) => {
@@ -63,7 +65,7 @@ function setUp() {
     const body = await store.body(id as SessionId);
     return body.ok ? await body.value.text() : body.error.kind;
   };
-  return { store, metas, bodies, seen, titles, textOf };
+  return { store, metas, bodies, belongings, seen, titles, textOf };
 }
 
 const a = 'a' as SessionId;
@@ -222,6 +224,16 @@ describe('rename, delete, undo', () => {
     if (removed.ok) {
       expect(await store.restore(removed.value)).toMatchObject({ ok: false, error: { kind: 'missing' } });
     }
+  });
+
+  test('what belongs to a session is erased with it, and stays while it can be restored', async () => {
+    const { store, belongings } = setUp();
+    await store.save(metaOf('a'), new Blob(['one']));
+    for (const id of ['a', 'b']) belongings.content.set(id, 'edits');
+    const removed = await store.remove(a);
+    expect([...belongings.content.keys()]).toEqual(['a', 'b']);
+    if (removed.ok) await store.erase(removed.value);
+    expect([...belongings.content.keys()]).toEqual(['b']);
   });
 
   test('erasing is final, but not for a session that was restored meanwhile', async () => {

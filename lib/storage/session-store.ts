@@ -41,6 +41,8 @@ export interface RemovedSession {
 interface SessionStoreParts {
   readonly metas: KeyValueStore;
   readonly bodies: KeyValueStore;
+  /** What else is stored under the id of a session, and erased with it. */
+  readonly belongings: readonly KeyValueStore[];
   readonly lock: WriteLock;
   readonly changes: SessionChanges;
   /** Called after a session was saved: the moment to request persistent storage. */
@@ -49,7 +51,14 @@ interface SessionStoreParts {
   random(): number;
 }
 
-export function createSessionStore({ metas, bodies, lock, changes, ...parts }: SessionStoreParts): SessionStore {
+export function createSessionStore({
+  metas,
+  bodies,
+  belongings,
+  lock,
+  changes,
+  ...parts
+}: SessionStoreParts): SessionStore {
   async function attempt<Value>(action: string, run: () => Promise<Result<Value, StorageFailure>>): Stored<Value> {
     try {
       return await run();
@@ -102,7 +111,9 @@ export function createSessionStore({ metas, bodies, lock, changes, ...parts }: S
       bodyKey = stored.value.bodyKey;
       return { type: 'delete' };
     });
-    if (bodyKey !== undefined) await dropBody(bodyKey);
+    if (bodyKey === undefined) return;
+    await dropBody(bodyKey);
+    for (const store of belongings) await store.remove([id]);
   }
 
   return {

@@ -6,6 +6,15 @@ import type { Transcript } from './transcript';
  */
 export const FILE_VERSION = 2;
 
+/** [K4] The user's edits of the rules: no part of the recording, and at the end of an exported file. */
+export const RULES_RECORD = 'rules';
+const END = '\n]\n';
+
+/** A file with one more record at its end. An older reader passes over it. */
+export function withLastRecord(file: Blob, type: string, fields: object): Blob {
+  return new Blob([file.slice(0, Math.max(0, file.size - END.length)), record(type, fields), END]);
+}
+
 /**
  * A transcript in our own file format, a piece at a time: one JSON array with one record on each line. So it is a JSON
  * document for whoever has a JSON reader, and a file of lines for us, read in a stream at any size.
@@ -20,7 +29,7 @@ export const FILE_VERSION = 2;
 export function* writeTranscripts(transcripts: readonly Transcript[]): Generator<string> {
   yield `[\n${JSON.stringify({ type: 'highwater', version: FILE_VERSION })}`;
   for (const transcript of transcripts) yield* writeTranscript(transcript, 0);
-  yield '\n]\n';
+  yield END;
 }
 
 function* writeTranscript(transcript: Transcript, depth: number): Generator<string> {

@@ -1,13 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenRecording } from '../../lib/fidelity/calibration/boundary-cut';
-import { type Calibration, compare, figuresOf } from '../../lib/fidelity/calibration/calibrate';
+import { type Calibration, type Compared, compare, figuresOf } from '../../lib/fidelity/calibration/calibrate';
 import { type CalibrationFigures, precision, recall } from '../../lib/fidelity/calibration/figures';
+import { recordedRules } from '../../lib/fidelity/calibration/rules/recorded-rules';
+import { compareRules } from '../../lib/fidelity/calibration/rules/rule-calibration';
 import { pathCalibration } from '../../lib/fidelity/calibration/values/path-calibration';
 import { valueCalibration } from '../../lib/fidelity/calibration/values/value-calibration';
 import { importFile } from '../../lib/importers/import-file';
 import type { Transcript } from '../../lib/transcript/transcript';
+import { madeUpRules } from './made-up-rules';
 import type { BenchOptions, Measurement } from './measurement';
+
+/** What became of rules: nothing is missed, only misjudged. */
+const RULE_STATES = 'K4-states';
 
 /** Every score with labelled boundaries. */
 const calibrations: readonly Calibration[] = [valueCalibration, pathCalibration];
@@ -16,19 +22,22 @@ const calibrations: readonly Calibration[] = [valueCalibration, pathCalibration]
 export async function fidelity({ isDetailed = false, savesFigures = false }: BenchOptions): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
   const open = openerIn(process.env.HIGHWATER_TRANSCRIPTS);
-  for (const calibration of calibrations) {
-    const compared = await compare(calibration, open);
+  const report = (of: string, compared: readonly Compared[]) => {
     if (isDetailed) {
       for (const { boundary, wrong, missed } of compared) {
-        process.stdout.write(`${calibration.of} ${boundary.set} ${boundary.name}\n`);
+        process.stdout.write(`${of} ${boundary.set} ${boundary.name}\n`);
         for (const text of wrong) process.stdout.write(`    wrong  ${text}\n`);
         for (const label of missed) process.stdout.write(`    missed ${label}\n`);
       }
     }
     const figures = figuresOf(compared);
-    if (savesFigures) save(calibration.of, figures, open !== undefined);
-    measurements.push(...measurementsOf(calibration.of, figures));
-  }
+    if (savesFigures) save(of, figures, open !== undefined);
+    measurements.push(...measurementsOf(of, figures));
+  };
+  for (const calibration of calibrations) report(calibration.of, await compare(calibration, open));
+  const rules = await compareRules(madeUpRules(), recordedRules, open);
+  report('K4', rules.found);
+  report(RULE_STATES, rules.judged);
   return measurements;
 }
 
@@ -43,6 +52,16 @@ function measurementsOf(of: string, figures: CalibrationFigures): readonly Measu
     const { boundaries, right, wrong, missed } = part;
     if (boundaries === 0) return [];
     const where = `boundaries ${what}: ${boundaries}`;
+    if (of === RULE_STATES) {
+      return [
+        {
+          name: `K4 judged right, ${where}`,
+          value: precision(part),
+          unit: `${right} of ${right + wrong}`,
+          limit: null,
+        },
+      ];
+    }
     return [
       { name: `${of} precision, ${where}`, value: precision(part), unit: `${right} of ${right + wrong}`, limit: null },
       { name: `${of} recall, ${where}`, value: recall(part), unit: `${right} of ${right + missed}`, limit: null },

@@ -1,6 +1,7 @@
 import K2 from './figures/K2.json' with { type: 'json' };
 import K3 from './figures/K3.json' with { type: 'json' };
 import K4 from './figures/K4.json' with { type: 'json' };
+import ruleStates from './figures/K4-states.json' with { type: 'json' };
 import type { LabelledBoundary, LabelSet } from './labelled-boundary';
 
 /** `K2`: the headline; `K3`: paths not in the source; `K4`: rules and what became of them. */
@@ -39,6 +40,18 @@ export function calibrationNote(of: CalibratedScore, figures = calibrationFigure
   const all = sum(tuned, measured);
   if (all.boundaries === 0) return '';
   return `Checked against ${all.boundaries} compactions labelled by hand: ${shares(all)}. On the ${measured.boundaries} of them that it was not tuned on: ${shares(measured)}.`;
+}
+
+/** [K4] How often a rule was judged as a person judged it: kept, weakened, lost or the opposite. */
+export function ruleStatesNote(figures: CalibrationFigures = ruleStates): string {
+  const tuned = sum(figures['made-up'].tune, figures.recording.tune);
+  const measured = sum(figures['made-up'].measure, figures.recording.measure);
+  if (tuned.boundaries + measured.boundaries === 0) return '';
+  return `What became of a rule was judged as a person did for ${judged(sum(tuned, measured))} rules, and for ${judged(measured)} of those that it was not tuned on.`;
+}
+
+function judged({ right, wrong }: CalibrationFigure): string {
+  return `${right} of ${right + wrong}`;
 }
 
 function shares(figure: CalibrationFigure): string {

@@ -297,7 +297,7 @@ describe('[K4] rules', () => {
     ['Always run the unit tests.', 'Do not run the unit tests.', 'turned'],
     ['Only change files under src/views.', 'Change only files under src/views.', 'found'],
     ['Only change files under src/views.', 'Change files under src/views.', 'weakened'],
-    ['Only change files under src/views.', 'Change only files under src/pages.', 'weakened'],
+    ['Only change files under src/views.', 'Change only files under src/pages.', 'missing'],
     ['Only change files under src/views.', 'Do not change files outside src/views.', 'found'],
     ['Only change files under src/views.', 'Do not change files under src/views.', 'turned'],
     ['Ask me before deleting branches.', 'Do not delete branches before asking.', 'found'],

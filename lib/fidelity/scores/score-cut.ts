@@ -1,6 +1,8 @@
 import { fileFates } from '../files/file-fates';
 import { claimsFile } from '../files/path-claims';
+import type { RuleEdit } from '../rules/rule-edits';
 import { ruleFates } from '../rules/rule-fates';
+import { RuleText } from '../rules/rule-text';
 import { taskFates } from '../tasks/task-fates';
 import { partTexts } from '../text/part-texts';
 import { SaidText } from '../text/said-text';
@@ -21,6 +23,8 @@ export interface ScoreOptions {
   readonly prompt?: string;
   /** [F3] The prompt's tag for its scratch part, if unusual. */
   readonly scratchTag?: string | undefined;
+  /** [K4] What the user confirmed, corrected, removed and added. */
+  readonly ruleEdits?: readonly RuleEdit[] | undefined;
 }
 
 /**
@@ -28,12 +32,12 @@ export interface ScoreOptions {
  * proportional to the length of the removed messages and the result.
  */
 export function scoreCut(index: ValueIndex, cut: Cut, options: ScoreOptions = {}): readonly Score[] {
-  const { prompt = '', scratchTag } = options;
+  const { prompt = '', scratchTag, ruleEdits } = options;
   const made = new RemainingParts(index, cut);
   const said = new SaidText(made.text);
   const values = valueItems(index, cut, made);
   const files = fileFates(index, cut, made);
-  const rules = ruleFates(index.messages, cut, said).map((fate) => ruleItem(fate, made));
+  const rules = ruleFates(index.messages, cut, new RuleText(made.text), ruleEdits).map((fate) => ruleItem(fate, made));
   const tasks = taskFates(index.messages, cut.later.from, said).map((fate) => taskItem(fate, made));
   const grounded = groundedItems(index, cut, made);
   const scores: Readonly<Record<ScoreId, Omit<Score, 'id'>>> = {

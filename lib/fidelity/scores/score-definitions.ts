@@ -88,7 +88,7 @@ const table = {
     marked: 'needed',
     calibrated: 'K4',
     explanation:
-      'How many of the sentences in which the user said always, never, only or the like have a counterpart in the summary: a sentence with at least three quarters of the words, all exact values (each on the same side of a contrast), and the same negation.',
+      'How many of the lasting requests in the user’s removed messages are in the summary: in the same words, or in a sentence about the same thing, with the same negation and every exact value. Pasted text and tasks that are done once are no rules. Found in English, German, French, Spanish, Russian, Chinese, Japanese and Korean, best in English.',
   },
   'rules-inverted': {
     rule: 'K4',
@@ -98,7 +98,7 @@ const table = {
     counts: 'changed',
     marked: 'doubtful',
     explanation:
-      'A warning: rules whose words are in the summary, but with a negation lost or added or two values swapped, and that appear nowhere unchanged.',
+      'A warning: rules of which a sentence says the opposite, with a negation lost or added, two values swapped or an opposite word, and that appear nowhere unchanged. Reports of what was done do not count.',
   },
   'open-tasks': {
     rule: 'K5',

@@ -80,13 +80,14 @@ export function actionItem(fate: FileFate, made: RemainingParts): ScoreItem {
 const RULE_STATES = { preserved: 'found', degraded: 'changed', turned: 'changed', lost: 'missing' } as const;
 
 /** [K4] */
-export function ruleItem({ rule, was, state, said }: RuleFate, made: RemainingParts): ScoreItem {
+export function ruleItem({ rule, state, said }: RuleFate, made: RemainingParts): ScoreItem {
   return {
     state: RULE_STATES[state],
     text: rule.text,
     kind: rule.polarity,
+    ...optional('origin', rule.origin === 'found' ? undefined : rule.origin),
     ...(state === 'turned' ? { given: 'turned' } : state === 'degraded' ? { given: 'weakened' } : {}),
-    was,
+    ...optional('was', rule.was),
     marks: marksOf(said, made),
   };
 }

@@ -1,4 +1,5 @@
 import type { FileAction } from '../files/file-fates';
+import type { RuleOrigin } from '../rules/session-rules';
 import type { UserRule } from '../rules/user-rules';
 import type { TaskStatus } from '../tasks/task-state';
 import type { ExactValueType } from '../values/classify-word';
@@ -29,6 +30,8 @@ export interface ScoreItem {
   readonly kind?: ExactValueType | FileAction | UserRule['polarity'] | TaskStatus;
   /** The altered version in the result, if it differs. */
   readonly given?: 'turned' | 'weakened' | 'as-open' | 'as-done' | 'as-read' | 'as-changed' | 'only-listed';
+  /** A rule that the user edited; missing for one that was only found. */
+  readonly origin?: Exclude<RuleOrigin, 'found'>;
   /** What replaced it. */
   readonly now?: string;
   /** Its last occurrence in the recording before the cut. */

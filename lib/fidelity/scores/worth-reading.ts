@@ -28,7 +28,8 @@ export interface LostGroup {
   readonly common: number;
 }
 
-export interface LostItem extends Pick<ScoreItem, 'text' | 'kind' | 'given' | 'was' | 'used' | 'shownAgain' | 'worth'> {
+export interface LostItem
+  extends Pick<ScoreItem, 'text' | 'kind' | 'given' | 'origin' | 'was' | 'used' | 'shownAgain' | 'worth'> {
   /** A file: where the model read it again. */
   readonly readAgain?: PartPlace;
   /** The user wrote it in a prompt. */
@@ -81,11 +82,12 @@ function group(name: LostGroupName, items: readonly LostItem[]): LostGroup {
   return { group: name, count: items.length, items: items.slice(0, LISTED), common: 0 };
 }
 
-function asLost({ text, kind, given, was, used, shownAgain, worth }: ScoreItem, isNamed: boolean): LostItem {
+function asLost({ text, kind, given, origin, was, used, shownAgain, worth }: ScoreItem, isNamed: boolean): LostItem {
   return {
     text,
     ...optional('kind', kind),
     ...optional('given', given),
+    ...optional('origin', origin),
     ...optional('was', was),
     ...optional('used', used),
     ...optional('shownAgain', shownAgain),

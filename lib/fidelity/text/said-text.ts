@@ -38,12 +38,17 @@ export class SaidText {
   /** By position of the first. */
   private readonly inTwo = new Map<number, SaidSentence>();
 
-  constructor(private readonly text: string) {
+  /** `words`: what the words of a text are; `weigh`: how much one says. */
+  constructor(
+    private readonly text: string,
+    private readonly words: (text: string) => readonly ContentWord[] = contentWords,
+    private readonly weigh: (word: string, isExact: boolean) => number = weightOf,
+  ) {
     const found: SaidSentence[] = [];
     for (const sentence of sentencesUnderHeadings(text)) {
       if (found.length >= MAX_SENTENCES) break;
       const place = found.push(sentence) - 1;
-      for (const { word } of contentWords(sentence.text)) {
+      for (const { word } of this.words(sentence.text)) {
         const having = this.having.get(word);
         if (having === undefined) this.having.set(word, [place]);
         else if (having.at(-1) !== place) having.push(place);
@@ -54,7 +59,7 @@ export class SaidText {
 
   /** Sentences that say at least half of what `text` says, best first. */
   about(text: string): SaidAbout[] {
-    const asked = new Asked(text);
+    const asked = this.asked(text);
     return this.candidates(asked)
       .flatMap((place) => this.saidAbout(this.sentences[place], [place], asked))
       .sort(mostFirst);
@@ -62,12 +67,18 @@ export class SaidText {
 
   /** The same for pairs of adjacent sentences on a line. */
   aboutInTwo(text: string): SaidAbout[] {
-    const asked = new Asked(text);
+    const asked = this.asked(text);
     const firsts = new Set(this.candidates(asked).flatMap((place) => [place - 1, place]));
     return [...firsts]
       .slice(0, MAX_PAIRS)
       .flatMap((first) => this.saidAbout(this.withNext(first), [first, first + 1], asked))
       .sort(mostFirst);
+  }
+
+  private asked(text: string): Asked {
+    const words = new Map(this.words(text).map(({ word, isExact }) => [word, isExact]));
+    const whole = [...words].reduce((sum, [word, isExact]) => sum + this.weigh(word, isExact), 0);
+    return { words, whole };
   }
 
   private withNext(place: number): SaidSentence | undefined {
@@ -86,7 +97,7 @@ export class SaidText {
   /** A sentence with half of all words has one of any half of them: only the rarer half is looked up. */
   private candidates({ words, whole }: Asked): readonly number[] {
     const byRarity = [...words]
-      .map(([word, isExact]) => ({ weight: weightOf(isExact), having: this.having.get(word) ?? [] }))
+      .map(([word, isExact]) => ({ weight: this.weigh(word, isExact), having: this.having.get(word) ?? [] }))
       .sort((a, b) => a.having.length - b.having.length);
     const found = new Set<number>();
     let looked = 0;
@@ -111,27 +122,23 @@ export class SaidText {
     let hasAllExact = true;
     for (const [word, isExact] of asked) {
       const having = this.having.get(word) ?? [];
-      if (places.some((place) => includes(having, place))) weight += weightOf(isExact);
+      if (places.some((place) => includes(having, place))) weight += this.weigh(word, isExact);
       else if (isExact) hasAllExact = false;
     }
     const share = weight / whole;
     // One common word of two may be a coincidence.
-    if (share < MIN_SHARE || (weight < 2 && whole > weight)) return [];
-    const words = contentWords(sentence.text).filter(({ word }) => asked.has(word));
+    if (share < MIN_SHARE || (weight < 2 && whole - weight >= 1)) return [];
+    const words = this.words(sentence.text).filter(({ word }) => asked.has(word));
     return [{ sentence, share, hasAllExact, words }];
   }
 }
 
-/** The query: its words, and their weights. */
-class Asked {
+/** The query. */
+interface Asked {
   /** Whether they must match exactly. */
   readonly words: ReadonlyMap<string, boolean>;
+  /** Of all their weights. */
   readonly whole: number;
-
-  constructor(text: string) {
-    this.words = new Map(contentWords(text).map(({ word, isExact }) => [word, isExact]));
-    this.whole = [...this.words.values()].reduce((sum, isExact) => sum + weightOf(isExact), 0);
-  }
 }
 
 function mostFirst(a: SaidAbout, b: SaidAbout): number {
@@ -139,7 +146,7 @@ function mostFirst(a: SaidAbout, b: SaidAbout): number {
 }
 
 /** A name or a number weighs more than a word. */
-function weightOf(isExact: boolean): number {
+function weightOf(_: string, isExact: boolean): number {
   return isExact ? 2 : 1;
 }
 

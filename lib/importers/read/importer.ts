@@ -45,4 +45,6 @@ export interface ImportEnv {
   readonly fileName: string;
   /** Warnings end up in the transcript. Use the same sentence for the same problem: they are counted by it. */
   warn(kind: WarningKind, line: number, what: string): void;
+  /** A record about the session that is no part of the recording. */
+  attach?(record: JsonObject): void;
 }

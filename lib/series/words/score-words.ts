@@ -1,3 +1,4 @@
+import type { RuleOrigin } from '../../fidelity/rules/session-rules';
 import type { Score, ScoreItem } from '../../fidelity/scores/score';
 import { type ItemState, scoreDefinitions } from '../../fidelity/scores/score-definitions';
 import type { ValueWorth, WorthReason } from '../../fidelity/values/value-worth';
@@ -54,6 +55,19 @@ const stateWords: Readonly<Record<ItemState, string>> = {
 export function itemFate({ state, given, now }: Pick<ScoreItem, 'state' | 'given' | 'now'>): string {
   const fate = given === undefined ? stateWords[state] : givenWords[given];
   return now === undefined ? fate : `${fate}, now ${now}`;
+}
+
+/** [K4] How a rule came to be one. */
+export const originWords: Readonly<Record<RuleOrigin, string>> = {
+  found: 'found',
+  confirmed: 'confirmed by you',
+  corrected: 'corrected by you',
+  added: 'added by you',
+};
+
+/** [K4] What became of a rule, and how it came to be one. */
+export function ruleFateWords(item: Pick<ScoreItem, 'state' | 'given' | 'origin'>): string {
+  return `${itemFate(item)} · ${originWords[item.origin ?? 'found']}`;
 }
 
 /** Whether this is the desired state. */

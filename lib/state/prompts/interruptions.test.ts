@@ -3,7 +3,15 @@ import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import { everythingOn } from '../../policies/presets/everything-on';
 import { isSamePlace, readInterrupted, writeInterrupted } from './interrupted-runs';
 import { resultOf } from './prompt-run';
-import { columnsView, compacted, promptsForTest, score, states, type Writing, withModel } from './prompts.test-support';
+import {
+  columnsView,
+  compacted,
+  promptsForTest,
+  rescored,
+  states,
+  type Writing,
+  withModel,
+} from './prompts.test-support';
 import type { ColumnSource } from './prompts-link';
 
 const about = { place: 'session=a', title: 'A session' };
@@ -47,10 +55,10 @@ describe('an answer interrupted by a reload', () => {
         .getState()
         .runs.map(resultOf)
         .find((each) => each?.problem !== undefined);
-    await expect.poll(() => result()?.scores).toEqual([score]);
+    await expect.poll(() => result()?.scores).toEqual([rescored]);
     expect(result()).toMatchObject({ problem: { what: expect.stringContaining('reloaded or closed') } });
     expect(result()?.tokens).toBeGreaterThan(1);
-    expect(kept.at(-1)).toMatchObject({ call: 20, result: { text: 'the first half', scores: [score] } });
+    expect(kept.at(-1)).toMatchObject({ call: 20, result: { text: 'the first half', scores: [rescored] } });
     expect(interrupted.text).toBe('');
   });
 

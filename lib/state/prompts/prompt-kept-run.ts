@@ -38,6 +38,7 @@ const place = ifGood(object({ message: count, part: count }));
 const item = forgivingObject({
   state: oneOf(['found', 'missing', 'changed']),
   text,
+  origin: ifGood(oneOf(['confirmed', 'corrected', 'added'])),
   now: ifGood(text),
   was: place,
   used: place,

@@ -9,6 +9,9 @@ import type { ModelSource, PromptsView } from './prompts-link';
 
 export const score: ListedScore = { id: 'used-later', count: 2, of: 5, itemsInAll: 0, items: [] };
 
+/** Of a text that was scored before. */
+export const rescored: ListedScore = { ...score, count: 3 };
+
 export const withModel: ModelSource = {
   type: 'model',
   prompt: summaryPrompts[0]?.id ?? '',
@@ -79,7 +82,7 @@ export function promptsForTest(write: Writing, own: readonly SummaryPrompt[] = [
     'compaction-point': () => ({ messages: 4, tokens: 10_000, hasRecordedSummary: true }),
     'compaction-preview': () => ({ type: 'asks', messages: 4, tokens: 10_000, toolTokens: 1_000, secretsMasked: 2 }),
     compact,
-    'score-summary': () => [score],
+    'score-summary': () => [rescored],
   };
 
   const prompts = createPrompts({

@@ -9,6 +9,7 @@ import {
   compacted,
   failed,
   promptsForTest,
+  rescored,
   score,
   states,
   untilStopped,
@@ -123,6 +124,16 @@ describe('columns with a model', () => {
         result: { text: 'a summary', scores: [score], sent: { dollars: 0.5, tries: 1 } },
       },
     ]);
+  });
+
+  test('[K4] are scored again after the rules were edited', async () => {
+    const { prompts } = await prepared(inTurn(compacted('a summary')));
+    prompts.getState().send();
+    await expect.poll(() => states(prompts)).toContain('0 ended a summary');
+    await prompts.getState().rescore();
+    const scores = prompts.getState().runs.map((run) => resultOf(run)?.scores);
+    expect(scores.length).toBeGreaterThan(1);
+    for (const each of scores) expect(each).toEqual([rescored]);
   });
 
   test('pass the key to the engine with each request, and nowhere else', async () => {

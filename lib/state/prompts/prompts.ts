@@ -50,6 +50,8 @@ export interface Prompts {
   dismiss(): void;
   /** Stops all runs of a column, or of all columns. */
   halt(column?: string): void;
+  /** [K4] After the rules of the session were edited. */
+  rescore(): Promise<void>;
   /** To be called when the page closes. */
   leave(): void;
 }
@@ -212,6 +214,22 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
           void runner.runInTurn(prepared, round, call, pending.repeats);
         }
       },
+
+      rescore: () =>
+        whileHere(async (isHere) => {
+          const engine = await loadEngine();
+          for (const { id, column, round, writer } of get().runs) {
+            const place = board.placeOf(column, round);
+            const result = resultOf(board.find(id));
+            if (place === undefined || result === undefined) continue;
+            const { promptText: prompt, scratchTag } =
+              writer.type === 'model' ? writer : { promptText: '', scratchTag: undefined };
+            const scores = await engine.ask('score-summary', { place, summary: result.text, prompt, scratchTag });
+            if (!isHere()) return;
+            if (resultOf(board.find(id)) === result)
+              board.setState(id, { type: 'ended', result: { ...result, scores } });
+          }
+        }),
 
       dismiss,
       halt: (column) => runner.halt(column),

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
 import { compressLines } from '../../base/compress-lines';
+import { importFile } from '../../importers/import-file';
+import { sourceOf } from '../../reading/read-for-test';
+import { transcriptFromText } from '../../transcript/transcript-from-text';
+import { writeTranscripts } from '../../transcript/write-transcript';
 import { sessionMeta } from '../simulate/empty-values.test-support';
 import { exportedFile } from './exported-file';
 
@@ -9,6 +13,15 @@ test('exports a stored session as the original text', async () => {
   const file = await exportedFile({ type: 'kept', meta: meta('My session'), body: await compressLines(['[', '1]']) });
   expect(file.ok && file.value.name).toBe('My session.highwater.json');
   expect(file.ok && (await file.value.content.text())).toBe('[1]');
+});
+
+test('appends the edits of rules, which the importer attaches', async () => {
+  const body = await compressLines([...writeTranscripts([transcriptFromText('user "Never push."')])]);
+  const edits = { places: [{ child: '', edits: [{ type: 'added', text: 'Be brief' }] }] };
+  const file = await exportedFile({ type: 'kept', meta: meta('A'), body }, edits);
+  const read = await importFile(sourceOf(file.ok ? await file.value.content.text() : ''));
+  expect(read.ok && read.value.attached).toEqual([{ type: 'rules', ...edits }]);
+  expect(read.ok && read.value.transcripts[0]?.warnings).toEqual([]);
 });
 
 test('rejects a truncated body instead of exporting a shorter text', async () => {

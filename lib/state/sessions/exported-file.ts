@@ -1,5 +1,6 @@
 import type { Failure } from '../../base/failure';
 import { ok, type Result } from '../../base/result';
+import { RULES_RECORD, withLastRecord } from '../../transcript/write-transcript';
 import type { SessionContent } from './session-list';
 
 export interface ExportedFile {
@@ -7,12 +8,16 @@ export interface ExportedFile {
   readonly content: Blob;
 }
 
-/** A session as a file for the user: in our own format, decompressed; a sample unchanged. */
-export async function exportedFile(content: SessionContent): Promise<Result<ExportedFile, Failure>> {
+/** A session as a file for the user: in our own format, decompressed, with the user's edits of its rules; a sample unchanged. */
+export async function exportedFile(
+  content: SessionContent,
+  ruleEdits: object | undefined = undefined,
+): Promise<Result<ExportedFile, Failure>> {
   if (content.type === 'sample') return ok({ name: content.sample.file, content: content.file });
+  const session = await new Response(content.body.stream().pipeThrough(new DecompressionStream('gzip'))).blob();
   return ok({
     name: `${fileNameOf(content.meta.title)}.highwater.json`,
-    content: await new Response(content.body.stream().pipeThrough(new DecompressionStream('gzip'))).blob(),
+    content: ruleEdits === undefined ? session : withLastRecord(session, RULES_RECORD, ruleEdits),
   });
 }
 

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
+import type { JsonObject } from '../../base/json';
 import type { SessionMeta } from '../../storage/session-meta';
 import type { FormatId } from '../../transcript/formats';
 import type { engine } from '../../worker/engine/client';
@@ -55,6 +56,8 @@ export interface ImportsParts {
   maskSecrets(): boolean;
   isStored(id: string): boolean;
   keep(meta: SessionMeta, body: Blob): Promise<KeptAs>;
+  /** [K4] The edits of its rules that came with a session. */
+  keepRuleEdits?(id: string, edits: JsonObject): Promise<void>;
   nowMs(): number;
 }
 
@@ -78,6 +81,7 @@ export function createImports(parts: ImportsParts): StoreApi<Imports> {
           const kept: Kept = parts.isStored(session.id)
             ? { type: 'already' }
             : await store(session, source, found.length);
+          if (session.ruleEdits !== undefined) await parts.keepRuleEdits?.(session.id, session.ruleEdits);
           sessions.push({ session, kept });
         }
       }

@@ -1,7 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import { Latest } from '../../base/latest';
+import { optional } from '../../base/optional';
 import type { Result } from '../../base/result';
+import type { RuleEdit } from '../../fidelity/rules/rule-edits';
 import type { WeighedContext } from '../../simulator/recorded/context-at-call';
 import type { engine } from '../../worker/engine/client';
 import type { OpenSession } from '../../worker/engine/messages';
@@ -51,9 +53,11 @@ interface OpenedSession {
 export interface OpenedSessionParts {
   loadEngine(): Promise<Pick<typeof engine, 'ask'>>;
   content(id: string): Promise<Result<SessionContent, Failure & { readonly isUnknown: boolean }>>;
+  /** [K4] The user's edits of its rules. */
+  ruleEdits?(place: SessionPlace): Promise<readonly RuleEdit[]>;
 }
 
-export function createOpenedSession({ loadEngine, content }: OpenedSessionParts): StoreApi<OpenedSession> {
+export function createOpenedSession({ loadEngine, content, ruleEdits }: OpenedSessionParts): StoreApi<OpenedSession> {
   /** Answers for a session that is no longer open are dropped. */
   const opening = new Latest();
   const looking = new Latest();
@@ -74,7 +78,7 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
           context: undefined,
           contextFailure: undefined,
         });
-        const found = await content(id);
+        const [found, edits] = await Promise.all([content(id), ruleEdits?.({ session: id, child })]);
         if (mine.aborted) return;
         if (!found.ok) {
           set({ state: { type: 'failed', ...found.error } });
@@ -82,7 +86,8 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
         }
         try {
           const engine = await loadEngine();
-          const session = await engine.ask('open-session', { ...openRequest(found.value), child });
+          const request = { ...openRequest(found.value), child, ...optional('ruleEdits', edits) };
+          const session = await engine.ask('open-session', request);
           if (mine.aborted) return;
           set({
             state: {

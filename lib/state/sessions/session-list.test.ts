@@ -18,6 +18,7 @@ function set() {
   const storage = createSessionStore({
     metas,
     bodies,
+    belongings: [],
     lock: { shared: (run) => run(), alone: async (run) => void (await run()) },
     changes: { tell: () => undefined, listen: () => () => undefined },
     afterSave: () => undefined,

@@ -185,7 +185,8 @@ export class Compactions {
     const { prompt, scratchTag } = asked;
     const cut = this.cutAt(source);
     const made: readonly Part[] = [{ kind: 'text', text: summary }, ...cut.made];
-    return listedScores(scoreCut(this.values.index, { ...cut, made }, { prompt, scratchTag }));
+    const { index, ruleEdits } = this.values;
+    return listedScores(scoreCut(index, { ...cut, made }, { prompt, scratchTag, ruleEdits }));
   }
 
   private cutAt(source: CompactionSource): Cut {

@@ -52,6 +52,8 @@ export function createEngine(send: Send<EngineRequests>, askerFor: ModelAsker): 
         const { contentsAt } = session();
         return latest.contents.run(signal, () => contentsAt(message.request.call));
       }
+      case 'edit-rules':
+        return session().values.editRules(message.request.edits);
       case 'message':
         return session().message(message.request.index);
       case 'search':

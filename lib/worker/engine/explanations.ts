@@ -68,8 +68,9 @@ export class Explanations {
     const step = this.simulations.stepTo(choice, call);
     const cut = cutAtStep(this.material, this.simulations.indexes, step, choice.mode);
     if (cut.left.length === 0) return { call, scores: [], worth: [] };
-    const scores = scoreCut(this.values.index, cut);
-    return { call, scores: listedScores(scores), worth: worthReading(this.values.index, cut, scores) };
+    const { index, ruleEdits } = this.values;
+    const scores = scoreCut(index, cut, { ruleEdits });
+    return { call, scores: listedScores(scores), worth: worthReading(index, cut, scores) };
   }
 
   predictions({ policy }: EngineRequests['predict-compactions']['request']): Predictions {

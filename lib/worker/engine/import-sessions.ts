@@ -1,4 +1,5 @@
 import { compressLines } from '../../base/compress-lines';
+import { optional } from '../../base/optional';
 import { type FileImport, importFiles } from '../../importers/import-files';
 import type { Recognition } from '../../importers/recognise';
 import { maskTranscript } from '../../masking/mask-transcript';
@@ -6,7 +7,7 @@ import { listedSummaryOf } from '../../simulator/recorded/summary-of';
 import { fingerprint } from '../../transcript/fingerprint';
 import { formats } from '../../transcript/formats';
 import type { Transcript } from '../../transcript/transcript';
-import { writeTranscripts } from '../../transcript/write-transcript';
+import { RULES_RECORD, writeTranscripts } from '../../transcript/write-transcript';
 import type { FileOutcome, ImportAnswer, ImportedSession, ImportProgress, ImportRequest } from './messages';
 
 const PROGRESS_EVERY_MS = 50;
@@ -69,9 +70,13 @@ async function outcome(imported: FileImport, packing: Packing): Promise<FileOutc
         result: { type: 'attached', to: imported.sessionId },
       };
     case 'imported': {
-      const { recognition, transcripts, bytes, records } = imported.file;
+      const { recognition, transcripts, bytes, records, attached } = imported.file;
+      const ruleEdits = attached.find(({ type }) => type === RULES_RECORD);
       const sessions: ImportedSession[] = [];
-      for (const transcript of transcripts) sessions.push(await toSession(transcript, packing));
+      for (const [place, transcript] of transcripts.entries()) {
+        const session = await toSession(transcript, packing);
+        sessions.push({ ...session, ...optional('ruleEdits', place === 0 ? ruleEdits : undefined) });
+      }
       return {
         path,
         ...recognisedAs(recognition),

@@ -1,5 +1,8 @@
 import type { Failure } from '../../base/failure';
+import type { JsonObject } from '../../base/json';
 import type { CostSum } from '../../economics/cost';
+import type { RuleEdit } from '../../fidelity/rules/rule-edits';
+import type { SessionRules } from '../../fidelity/rules/session-rules';
 import type { Policy } from '../../policies/shape/policy';
 import type { CallExplanation } from '../../simulator/explain/explain-call';
 import type { LostAtCall } from '../../simulator/explain/lost-at-call';
@@ -42,6 +45,12 @@ export interface EngineRequests extends CompactionRequests {
     readonly request: { readonly call: number };
     readonly progress: never;
     readonly answer: LatestAnswer<Contents>;
+  };
+  /** [K4] Replaces the user's edits, and answers with all rules. Scores count them from then on. */
+  'edit-rules': {
+    readonly request: { readonly edits: readonly RuleEdit[] };
+    readonly progress: never;
+    readonly answer: SessionRules;
   };
   message: { readonly request: { readonly index: number }; readonly progress: never; readonly answer: Message };
   search: { readonly request: { readonly text: string }; readonly progress: never; readonly answer: FoundParts };
@@ -184,6 +193,8 @@ export interface ImportedSession {
   readonly body: Blob;
   readonly warnings: readonly Warning[];
   readonly boundaries: readonly Boundary[];
+  /** [K4] The user's edits of its rules, if the file has some: not parsed yet. */
+  readonly ruleEdits?: JsonObject;
 }
 
 export interface FileReport {
@@ -198,6 +209,8 @@ export type OpenRequest = (
 ) & {
   /** Path to a sub-agent: its index among the children, then among theirs. Empty for the session itself. */
   readonly child: readonly number[];
+  /** [K4] The user's edits of its rules. */
+  readonly ruleEdits?: readonly RuleEdit[];
 };
 
 export interface OpenSession {

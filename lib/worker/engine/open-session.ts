@@ -41,7 +41,7 @@ export async function openSession(request: OpenRequest, signal: AbortSignal): Pr
   const [transcript] = read.value.transcripts;
   if (transcript === undefined) throw new Refusal(`No session found in ${name}.`, 'Import the original file again.');
   const line = lineTo(transcript, request.child);
-  return opened(line.transcript, line.ancestors);
+  return opened(line.transcript, line.ancestors, request.ruleEdits);
 }
 
 function lineTo(root: Transcript, path: readonly number[]) {
@@ -62,11 +62,15 @@ function lineTo(root: Transcript, path: readonly number[]) {
   return { transcript, ancestors };
 }
 
-function opened(transcript: Transcript, ancestors: readonly Transcript[]): OpenedSession {
+function opened(
+  transcript: Transcript,
+  ancestors: readonly Transcript[],
+  ruleEdits: OpenRequest['ruleEdits'],
+): OpenedSession {
   const material = replayMaterial(transcript);
   const { recorded } = material;
   const simulations = new Simulations(material);
-  const values = new SessionValues(transcript.messages);
+  const values = new SessionValues(transcript.messages, ruleEdits);
   return {
     simulations,
     explanations: new Explanations(material, simulations, values),

@@ -1,13 +1,18 @@
+import type { RuleEdit } from '../../fidelity/rules/rule-edits';
+import { type SessionRules, sessionRules } from '../../fidelity/rules/session-rules';
 import { ValueIndex } from '../../fidelity/values/value-index';
 import type { Message } from '../../transcript/transcript';
 import { nextTask } from '../wire/next-task';
 
-/** Index of the exact values of the open session, for all scores. */
+/** What all scores of the open session need: the index of its exact values, and its rules as the user edited them. */
 export class SessionValues {
   private found: ValueIndex | undefined;
   private readonly indexing: Generator<undefined, ValueIndex>;
 
-  constructor(messages: readonly Message[]) {
+  constructor(
+    private readonly messages: readonly Message[],
+    public ruleEdits: readonly RuleEdit[] = [],
+  ) {
     this.indexing = ValueIndex.of(messages);
   }
 
@@ -20,6 +25,12 @@ export class SessionValues {
       if (step.done) this.found = step.value;
       else await nextTask();
     }
+  }
+
+  /** [K4] */
+  editRules(edits: readonly RuleEdit[]): SessionRules {
+    this.ruleEdits = edits;
+    return sessionRules(this.messages, edits);
   }
 
   get index(): ValueIndex {
