@@ -1,10 +1,12 @@
-import { apiKey } from '@/components/api/api-stores';
+import { apiAccess, apiKey } from '@/components/api/api-stores';
 import { loadEngine, offerUndo, preferences, sessionList } from '@/components/shell/stores';
 import { sampleWorkspace } from '@/lib/agent/tools/sample-workspace';
 import { fail, ok } from '@/lib/base/result';
+import { keptSetup } from '@/lib/state/playground/kept-setup';
 import { createPlayground } from '@/lib/state/playground/playground';
 import { saveRun } from '@/lib/state/playground/saved-run';
 import { browserRunStore, sweepBrowserRuns } from '@/lib/storage/browser-run-stores';
+import { keptText } from '@/lib/storage/kept-text';
 
 /** The agent, its tools and its shell are large, and the first page needs none of them. */
 const loadAgent = async () => (await import('@/lib/worker/agent/agent-client')).agent;
@@ -26,6 +28,8 @@ export const playground = createPlayground({
     }
   },
   key: () => apiKey.getState().key,
+  provider: () => apiAccess.getState().server?.upstream ?? 'unknown',
+  setup: keptSetup(keptText('highwater.playground-setup')),
   saveSession: (run, transcript) =>
     saveRun(
       {
@@ -39,6 +43,10 @@ export const playground = createPlayground({
     ),
   nowMs: Date.now,
   onRemoved: offerUndo,
+});
+
+apiAccess.subscribe(({ server }, before) => {
+  if (server?.upstream !== before.server?.upstream) playground.getState().keyChanged();
 });
 
 apiKey.subscribe(({ key }, before) => {

@@ -28,11 +28,9 @@ function outcomeOf({ ending, stopReason, answer }: Answered): ModelOutcome {
   const blocks: ReplyBlock[] = [];
   for (const block of answer.blocks) {
     const read = replyBlock(block, isCut);
-    if (!read.ok) {
-      const advice = isCut ? endingWords(ending).advice : 'Continue to retry.';
-      return { type: 'failed', what: read.error, advice };
-    }
-    blocks.push(read.value);
+    if (read.ok) blocks.push(read.value);
+    // Cut off in the middle of a tool call: what was said before it is kept, and the answer can be continued.
+    else if (!isCut) return { type: 'failed', what: read.error, advice: 'Continue to retry.' };
   }
   const { usage, timeMs, firstTokenMs, appliedEdits } = answer;
   return {

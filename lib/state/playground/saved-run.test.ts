@@ -9,6 +9,7 @@ import { testAgent, testBrowser } from '../../worker/agent/agent.test-support';
 import { Engine } from '../../worker/engine/client';
 import { WorkerHere } from '../../worker/engine/engine.test-support';
 import { readViewLink } from '../simulate/view-link';
+import { keptSetup } from './kept-setup';
 import { createPlayground } from './playground';
 import { saveRun } from './saved-run';
 
@@ -32,6 +33,8 @@ it('a saved run is a session with the same numbers under the same policy', { tim
     sweep: async () => undefined,
     sampleFiles: async () => ok(sampleFiles()),
     key: () => undefined,
+    provider: () => 'default',
+    setup: keptSetup({ read: () => undefined, write: () => undefined }),
     saveSession: (run, transcript) =>
       saveRun(
         {

@@ -1,4 +1,4 @@
-import type { FileChange, ModelChoice, RunLimits } from '../../agent/journal/entry';
+import type { FileChange, ModelChoice, OwnSetup, RunLimits } from '../../agent/journal/entry';
 import type { Pace, RunUpdate, Tail } from '../../agent/view/run-view';
 import type { Policy } from '../../policies/shape/policy';
 import type { Message } from '../../transcript/transcript';
@@ -50,13 +50,19 @@ export interface AgentRequests {
 
 export type AgentMethod = keyof AgentRequests;
 
-export type RunRequest = { readonly key: string | undefined; readonly pace: Pace } & (
+export type RunRequest = {
+  readonly key: string | undefined;
+  /** Where the server sends paid calls, as far as it says. */
+  readonly provider: string;
+  readonly pace: Pace;
+} & (
   | {
       readonly type: 'begin';
       readonly policy: Policy;
       readonly model: ModelChoice;
       readonly limits: RunLimits;
       readonly files: Readonly<Record<string, string>>;
+      readonly own: OwnSetup;
     }
   | { readonly type: 'open'; readonly id: string }
   /** A new run copied from a stored one, which another tab may have open. */
@@ -76,12 +82,15 @@ export type RunAct =
   | { readonly type: 'policy'; readonly policy: Policy }
   | { readonly type: 'model'; readonly model: ModelChoice }
   | { readonly type: 'limits'; readonly limits: RunLimits }
+  | { readonly type: 'own-setup'; readonly own: OwnSetup }
+  /** The paid call that was shown, and the others of this run to the same model and provider. */
+  | { readonly type: 'approve' }
   | { readonly type: 'files'; readonly files: readonly FileChange[] }
   /** As at the start. */
   | { readonly type: 'reset-files' }
   | { readonly type: 'pace'; readonly pace: Pace }
   /** In memory only. */
-  | { readonly type: 'key'; readonly key: string | undefined };
+  | { readonly type: 'key'; readonly key: string | undefined; readonly provider: string };
 
 /**
  *   done      it was taken up

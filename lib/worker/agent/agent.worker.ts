@@ -2,7 +2,7 @@ import { runModels } from '../../agent/host/run-models';
 import { surroundings } from '../../agent/host/surroundings';
 import { parseEntry } from '../../agent/journal/entry';
 import { runTools } from '../../agent/tools/run-tools';
-import { browserJournalStore, browserRunStore, lockRun } from '../../storage/browser-run-stores';
+import { browserJournalStore, browserRunStore, lockRun, runChannel, runFreed } from '../../storage/browser-run-stores';
 import type { ToWorker } from '../wire/wire';
 import { createAgent } from './agent';
 import type { AgentRequests } from './agent-messages';
@@ -16,6 +16,8 @@ const handle = createAgent((message, transfer) => self.postMessage(message, { tr
   journals: browserJournalStore(parseEntry),
   runs: browserRunStore(),
   lock: lockRun,
+  freed: runFreed,
+  channel: runChannel,
   nowMs: Date.now,
   // Of constant length, because it is part of the paths of stored results, which are counted like all text.
   newId: () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`,

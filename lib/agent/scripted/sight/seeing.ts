@@ -62,6 +62,6 @@ function again(sight: VisibleContext, path: string): string {
         ? ` ${path} was too long for the context, so I'll read the stored copy.`
         : ` ${path} is no longer in my context, so I'll read it again.`;
     case 'summarised':
-      return ` I read ${path} before the conversation was compacted, so I'll read it again.`;
+      return ` The summary mentions ${path}, but its text is not in my context, so I'll read it.`;
   }
 }

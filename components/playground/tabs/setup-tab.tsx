@@ -1,0 +1,151 @@
+'use client';
+
+import { useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import forms from '@/components/ui/forms.module.css';
+import type { OwnSetup } from '@/lib/agent/journal/entry';
+import type { RunView } from '@/lib/agent/view/run-view';
+import fields from './fields.module.css';
+import tabs from './tabs.module.css';
+
+interface SetupTabProps {
+  readonly run: Pick<RunView, 'setup' | 'model' | 'role'>;
+  onSetUp(own: OwnSetup): void;
+  onStart(task: string): void;
+  /** On the current files, with the same setup, policy and model. */
+  onNew(own: OwnSetup): void;
+}
+
+/** What every request of the run starts with, its tools, and the prompt to begin with. */
+export function SetupTab({ run: { setup, model, role }, onSetUp, onStart, onNew }: SetupTabProps) {
+  const { own, usualSystem, toolNames, isFixed } = setup;
+  const [next, setNext] = useState<OwnSetup>();
+  const off = new Set(own.toolsOff ?? []);
+  const shown = next ?? own;
+  const isChanged = next !== undefined && isFixed;
+  const isOurs = role === 'runs';
+
+  /** What cannot change in this run any more waits for the next one. */
+  const change = (changed: OwnSetup) => {
+    if (isFixed) setNext(changed);
+    else onSetUp(changed);
+  };
+  const task = shown.task?.trim() ?? '';
+  return (
+    <fieldset className={tabs.tab} disabled={!isOurs} aria-label="Setup">
+      <p className={tabs.muted}>
+        {isFixed
+          ? 'This run has started: its system prompt and instructions stay as they are, and changes to them are for a new run. Tools can be turned off at any time.'
+          : 'Kept with the run, exported with it, and used again for the next one.'}
+        {model.type === 'scripted' &&
+          ' The script does not follow the system prompt or the instructions; a model does.'}
+      </p>
+      <Area
+        label="Task"
+        rows={2}
+        value={shown.task ?? ''}
+        placeholder="The prompt to begin with"
+        onChange={(text) => change(withText(shown, 'task', text))}
+      />
+      <Area
+        label="Instructions"
+        rows={6}
+        value={shown.instructions ?? ''}
+        placeholder="Like a CLAUDE.md or AGENTS.md: sent after the system prompt"
+        onChange={(text) => change(withText(shown, 'instructions', text))}
+      />
+      <Area
+        label="System prompt"
+        rows={8}
+        value={shown.system ?? usualSystem}
+        placeholder="No system prompt"
+        onChange={(text) => {
+          const { system: _, ...rest } = shown;
+          change(text === usualSystem ? rest : { ...rest, system: text });
+        }}
+      />
+      <div className={tabs.bar}>
+        {!isFixed && task !== '' && (
+          <Button look="main" onClick={() => onStart(task)}>
+            Start the task
+          </Button>
+        )}
+        {isFixed && (
+          <Button look={isChanged ? 'main' : 'plain'} onClick={() => onNew(shown)}>
+            New run with this setup
+          </Button>
+        )}
+        <Button
+          disabled={shown.system === undefined}
+          onClick={() => {
+            const { system: _, ...rest } = shown;
+            change(rest);
+          }}
+        >
+          Reset system prompt
+        </Button>
+        {isChanged && <Button onClick={() => setNext(undefined)}>Discard changes</Button>}
+      </div>
+      <fieldset className={fields.checks}>
+        <legend>Tools</legend>
+        <p className={tabs.muted}>
+          {isFixed
+            ? 'From the next call on. A tool that is turned off now stays in the request, so that the cache is kept, but is refused.'
+            : 'A tool that is turned off is not sent to the model.'}
+        </p>
+        {toolNames.map((name) => (
+          <label key={name} className={forms.check}>
+            <input
+              type="checkbox"
+              checked={!off.has(name)}
+              onChange={({ target }) => {
+                const toolsOff = target.checked ? [...off].filter((each) => each !== name) : [...off, name];
+                onSetUp({ ...own, toolsOff });
+                setNext((before) => before && { ...before, toolsOff });
+              }}
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+    </fieldset>
+  );
+}
+
+function withText(own: OwnSetup, name: 'task' | 'instructions', text: string): OwnSetup {
+  const { [name]: _, ...rest } = own;
+  return text === '' ? rest : { ...rest, [name]: text };
+}
+
+interface AreaProps {
+  readonly label: string;
+  readonly rows: number;
+  readonly value: string;
+  readonly placeholder: string;
+  onChange(text: string): void;
+}
+
+/** What was typed is taken when the field is left: each change before would be an entry of the run. */
+function Area({ label, rows, value, placeholder, onChange }: AreaProps) {
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const take = () => {
+    if (typed !== undefined && typed !== value) onChange(typed);
+    setTyped(undefined);
+  };
+  return (
+    <div className={forms.field}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className={fields.area}
+        rows={rows}
+        spellCheck={false}
+        placeholder={placeholder}
+        value={typed ?? value}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={take}
+      />
+    </div>
+  );
+}
