@@ -13,7 +13,7 @@ import notices from './run/run-notices.module.css';
 
 interface TalkProps {
   readonly open: PlaygroundRun;
-  readonly actions: Pick<Playground, 'asks' | 'copyRun'>;
+  readonly actions: Pick<Playground, 'asks' | 'copyRun' | 'nextSetup'>;
   /** The list of runs was read. */
   readonly isLoaded: boolean;
   readonly latest: StoredRun | undefined;
@@ -43,7 +43,7 @@ export function ChatPane(props: TalkProps): ReactNode {
           <FirstVisit
             latest={latest}
             model={{ type: 'scripted' }}
-            task={undefined}
+            own={actions.nextSetup()}
             onSay={onSay}
             onOpen={onOpenRun}
             onPrepare={onPrepare}
@@ -59,7 +59,7 @@ export function ChatPane(props: TalkProps): ReactNode {
         <FirstVisit
           latest={undefined}
           model={run.model}
-          task={run.setup.own.task}
+          own={run.setup.own}
           onSay={onSay}
           onOpen={onOpenRun}
           onPrepare={undefined}

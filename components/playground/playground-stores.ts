@@ -12,6 +12,8 @@ import { keptText } from '@/lib/storage/kept-text';
 const loadAgent = async () => (await import('@/lib/worker/agent/agent-client')).agent;
 
 const runs = browserRunStore();
+/** Where the server sends paid calls. */
+let provider: string = 'unknown';
 
 export const playground = createPlayground({
   loadAgent,
@@ -28,7 +30,7 @@ export const playground = createPlayground({
     }
   },
   key: () => apiKey.getState().key,
-  provider: () => apiAccess.getState().server?.upstream ?? 'unknown',
+  provider: () => provider,
   setup: keptSetup(keptText('highwater.playground-setup')),
   saveSession: (run, transcript) =>
     saveRun(
@@ -45,8 +47,11 @@ export const playground = createPlayground({
   onRemoved: offerUndo,
 });
 
-apiAccess.subscribe(({ server }, before) => {
-  if (server?.upstream !== before.server?.upstream) playground.getState().keyChanged();
+apiAccess.subscribe(({ server }) => {
+  // What the server said last counts while it cannot be reached.
+  if (server === undefined || server.upstream === provider) return;
+  provider = server.upstream;
+  playground.getState().keyChanged();
 });
 
 apiKey.subscribe(({ key }, before) => {

@@ -7,6 +7,9 @@ export class PlaygroundPage {
   readonly prompt: Locator;
   readonly status: Locator;
 
+  /** A model was chosen, and its first call has not been confirmed. */
+  private asksFirst = false;
+
   constructor(readonly page: Page) {
     this.chat = page.getByRole('region', { name: 'Chat' });
     this.prompt = page.getByLabel('Prompt or command');
@@ -38,6 +41,7 @@ export class PlaygroundPage {
     await panel.getByRole('button', { name: /^Key: / }).click();
     await this.page.getByLabel('Key', { exact: true }).fill(key);
     await this.page.getByRole('button', { name: 'Use key' }).click();
+    this.asksFirst = true;
     return key;
   }
 
@@ -47,9 +51,22 @@ export class PlaygroundPage {
     await this.page.getByRole('button', { name: /^Try: / }).click();
   }
 
+  /** Confirms the first call of a model that was just chosen. */
   async say(text: string): Promise<void> {
     await this.prompt.fill(text);
     await this.prompt.press('Enter');
+    if (!this.asksFirst) return;
+    this.asksFirst = false;
+    await this.confirmation.getByRole('button', { name: 'Send' }).click();
+  }
+
+  /** Before the first paid call. */
+  get confirmation(): Locator {
+    return this.page.getByRole('dialog', { name: 'Send to the API?' });
+  }
+
+  get who(): Locator {
+    return this.page.locator('main header').getByText(/ answers$/);
   }
 
   async stop(): Promise<void> {
@@ -112,7 +129,7 @@ export class PlaygroundPage {
     return rows.map((text) => text.split(/\t|\n/).slice(0, 4).join(' '));
   }
 
-  async tab(name: 'Context' | 'Note' | 'Request' | 'Files' | 'Policy'): Promise<Locator> {
+  async tab(name: 'Context' | 'Note' | 'Request' | 'Files' | 'Policy' | 'Setup'): Promise<Locator> {
     await this.page.getByRole('tab', { name, exact: true }).click();
     return this.page.getByRole('tabpanel', { name, exact: true });
   }

@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button';
 import { TimeText } from '@/components/ui/time-text';
-import type { ModelChoice } from '@/lib/agent/journal/entry';
+import type { ModelChoice, OwnSetup } from '@/lib/agent/journal/entry';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { StoredRun } from '@/lib/storage/stored-run';
 import type { ImportSource } from '@/lib/worker/engine/messages';
@@ -11,8 +11,7 @@ interface FirstVisitProps {
   /** To continue. */
   readonly latest: StoredRun | undefined;
   readonly model: ModelChoice;
-  /** The user's own, from the set-up. */
-  readonly task: string | undefined;
+  readonly own: OwnSetup;
   onSay(text: string): void;
   onOpen(id: string): void;
   /** To choose a model, a policy or files before the first prompt; missing if they can be chosen already. */
@@ -21,8 +20,9 @@ interface FirstVisitProps {
 }
 
 /** Nothing runs yet: one click starts. */
-export function FirstVisit({ latest, model, task, onSay, onOpen, onPrepare, onFolder }: FirstVisitProps) {
-  const own = task?.trim() ?? '';
+export function FirstVisit({ latest, model, own: setup, onSay, onOpen, onPrepare, onFolder }: FirstVisitProps) {
+  const own = setup.task?.trim() ?? '';
+  const changes = changesIn(setup);
   const [first = '', ...others] = own === '' ? suggestions : [own, ...suggestions.slice(0, 2)];
   return (
     <div className={styles.visit}>
@@ -34,6 +34,7 @@ export function FirstVisit({ latest, model, task, onSay, onOpen, onPrepare, onFo
           ? 'A script answers, not a model: it needs no key, costs nothing, and nothing leaves the browser. It can fix this repository’s tests, review files, do small errands with files, and look up words. Other requests it refuses.'
           : `${model.id} answers. Before its first call, you see what is sent, where, and the price.`}
       </p>
+      {changes.length > 0 && <p>Your setup applies: {changes.join(', ')}. Change it in the Setup tab.</p>}
       <div className={styles.chips}>
         <Button look="main" onClick={() => onSay(first)}>
           {own === '' ? `Try: ${first}` : `Start: ${first.slice(0, 300)}`}
@@ -60,6 +61,14 @@ export function FirstVisit({ latest, model, task, onSay, onOpen, onPrepare, onFo
       )}
     </div>
   );
+}
+
+function changesIn({ system, instructions = '', toolsOff = [] }: OwnSetup): readonly string[] {
+  return [
+    ...(system === undefined ? [] : ['your system prompt']),
+    ...(instructions.trim() === '' ? [] : ['your instructions']),
+    ...(toolsOff.length === 0 ? [] : [`without ${toolsOff.join(', ')}`]),
+  ];
 }
 
 /** Suggested prompts for the sample repository. The first one fills a small window within a minute. */

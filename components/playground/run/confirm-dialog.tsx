@@ -1,5 +1,7 @@
 'use client';
 
+import { useStore } from 'zustand';
+import { apiAccess } from '@/components/api/api-stores';
 import { useHasKey } from '@/components/api/use-has-key';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -40,14 +42,14 @@ interface FirstCallProps extends Pick<ConfirmDialogProps, 'onSend' | 'onClose'> 
 const purposes = { turn: 'The first call', summary: 'The summary', note: 'The session note' } as const;
 
 function FirstCall({ toSend, limits, onSend, onClose }: FirstCallProps) {
-  const { model, provider, purpose, messages, inputTokens, mostOutputTokens, files, inputDollars, mostDollars } =
-    toSend;
+  const known = useStore(apiAccess, ({ server }) => server?.upstream);
+  const { model, purpose, messages, inputTokens, mostOutputTokens, files, inputDollars, mostDollars } = toSend;
   const hasKey = useHasKey();
   return (
     <div className={forms.form}>
       <p>
         <strong>{model}</strong> answers this run. Its calls go through this page’s server to{' '}
-        <strong>{providerName(provider)}</strong>, and are paid.
+        <strong>{providerName(known ?? toSend.provider)}</strong>, and are paid.
       </p>
       <p>
         {purposes[purpose]} sends the system prompt, your instructions, the tool definitions and{' '}

@@ -1,6 +1,6 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import forms from '@/components/ui/forms.module.css';
 import type { OwnSetup } from '@/lib/agent/journal/entry';
@@ -20,6 +20,8 @@ interface SetupTabProps {
 export function SetupTab({ run: { setup, model, role }, onSetUp, onStart, onNew }: SetupTabProps) {
   const { own, usualSystem, toolNames, isFixed } = setup;
   const [next, setNext] = useState<OwnSetup>();
+  /** What was typed is taken when its field is left: each change before would be an entry of the run. */
+  const [typed, setTyped] = useState<Typed>({});
   const off = new Set(own.toolsOff ?? []);
   const shown = next ?? own;
   const isChanged = next !== undefined && isFixed;
@@ -30,7 +32,16 @@ export function SetupTab({ run: { setup, model, role }, onSetUp, onStart, onNew 
     if (isFixed) setNext(changed);
     else onSetUp(changed);
   };
-  const task = shown.task?.trim() ?? '';
+  const take = (name: keyof Typed, text: string | undefined) => {
+    if (text !== undefined) change(withText(shown, name, text, usualSystem));
+    setTyped({});
+  };
+  const area = (name: keyof Typed, usual = '') => ({
+    value: typed[name] ?? shown[name] ?? usual,
+    onType: (text: string) => setTyped({ [name]: text }),
+    onLeave: () => take(name, typed[name]),
+  });
+  const task = (typed.task ?? shown.task ?? '').trim();
   return (
     <fieldset className={tabs.tab} disabled={!isOurs} aria-label="Setup">
       <p className={tabs.muted}>
@@ -40,33 +51,17 @@ export function SetupTab({ run: { setup, model, role }, onSetUp, onStart, onNew 
         {model.type === 'scripted' &&
           ' The script does not follow the system prompt or the instructions; a model does.'}
       </p>
-      <Area
-        label="Task"
-        rows={2}
-        value={shown.task ?? ''}
-        placeholder="The prompt to begin with"
-        onChange={(text) => change(withText(shown, 'task', text))}
-      />
+      <Area label="Task" rows={2} placeholder="The prompt to begin with" {...area('task')} />
       <Area
         label="Instructions"
         rows={6}
-        value={shown.instructions ?? ''}
         placeholder="Like a CLAUDE.md or AGENTS.md: sent after the system prompt"
-        onChange={(text) => change(withText(shown, 'instructions', text))}
+        {...area('instructions')}
       />
-      <Area
-        label="System prompt"
-        rows={8}
-        value={shown.system ?? usualSystem}
-        placeholder="No system prompt"
-        onChange={(text) => {
-          const { system: _, ...rest } = shown;
-          change(text === usualSystem ? rest : { ...rest, system: text });
-        }}
-      />
+      <Area label="System prompt" rows={8} placeholder="No system prompt" {...area('system', usualSystem)} />
       <div className={tabs.bar}>
-        {!isFixed && task !== '' && (
-          <Button look="main" onClick={() => onStart(task)}>
+        {!isFixed && (
+          <Button look="main" disabled={task === ''} onClick={() => onStart(task)}>
             Start the task
           </Button>
         )}
@@ -112,9 +107,12 @@ export function SetupTab({ run: { setup, model, role }, onSetUp, onStart, onNew 
   );
 }
 
-function withText(own: OwnSetup, name: 'task' | 'instructions', text: string): OwnSetup {
+type Typed = { readonly [Name in 'task' | 'instructions' | 'system']?: string };
+
+/** An empty system prompt is one, too: only our own is the usual one. */
+function withText(own: OwnSetup, name: keyof Typed, text: string, usualSystem: string): OwnSetup {
   const { [name]: _, ...rest } = own;
-  return text === '' ? rest : { ...rest, [name]: text };
+  return text === (name === 'system' ? usualSystem : '') ? rest : { ...rest, [name]: text };
 }
 
 interface AreaProps {
@@ -122,30 +120,23 @@ interface AreaProps {
   readonly rows: number;
   readonly value: string;
   readonly placeholder: string;
-  onChange(text: string): void;
+  onType(text: string): void;
+  onLeave(): void;
 }
 
-/** What was typed is taken when the field is left: each change before would be an entry of the run. */
-function Area({ label, rows, value, placeholder, onChange }: AreaProps) {
-  const id = useId();
-  const [typed, setTyped] = useState<string>();
-  const take = () => {
-    if (typed !== undefined && typed !== value) onChange(typed);
-    setTyped(undefined);
-  };
+function Area({ label, rows, value, placeholder, onType, onLeave }: AreaProps) {
   return (
-    <div className={forms.field}>
-      <label htmlFor={id}>{label}</label>
+    <label className={forms.field}>
+      {label}
       <textarea
-        id={id}
         className={fields.area}
         rows={rows}
         spellCheck={false}
         placeholder={placeholder}
-        value={typed ?? value}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={take}
+        value={value}
+        onChange={({ target }) => onType(target.value)}
+        onBlur={onLeave}
       />
-    </div>
+    </label>
   );
 }

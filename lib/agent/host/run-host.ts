@@ -120,10 +120,9 @@ export class RunHost implements HostedRun {
   async approve(): Promise<void> {
     if (this.unapproved === undefined) return;
     const { toSend, reach } = this.unapproved;
-    this.waitingEntries = [
-      { type: 'approved', model: toSend.model, provider: toSend.provider },
-      ...this.waitingEntries,
-    ];
+    // The server may have said only since then where it sends.
+    const provider = this.parts.provider?.() ?? toSend.provider;
+    this.waitingEntries = [{ type: 'approved', model: toSend.model, provider }, ...this.waitingEntries];
     await this.drive(reach);
   }
 
@@ -219,7 +218,10 @@ export class RunHost implements HostedRun {
     const provider = this.parts.provider?.();
     if (provider === undefined || model.type === 'scripted') return true;
     return this.state.entries.some(
-      (entry) => entry.type === 'approved' && entry.model === model.id && entry.provider === provider,
+      (entry) =>
+        entry.type === 'approved' &&
+        entry.model === model.id &&
+        (entry.provider === provider || provider === UNKNOWN_PROVIDER),
     );
   }
 
@@ -304,6 +306,9 @@ export class RunHost implements HostedRun {
     this.gaveWayAtMs = this.parts.nowMs();
   }
 }
+
+/** The server has not said yet where it sends, or cannot be reached. */
+export const UNKNOWN_PROVIDER = 'unknown';
 
 const REACHES: readonly Reach[] = ['entries', 'forks', 'turns'];
 const GIVE_WAY_EVERY_MS = 20;

@@ -60,6 +60,8 @@ export interface Playground extends RunList {
   setLimits(limits: RunLimits): Promise<void>;
   /** System prompt, instructions, tools and task: of the open run as far as it has not begun, and of the next ones. */
   setUp(own: OwnSetup): Promise<void>;
+  /** For the next run. */
+  nextSetup(): OwnSetup;
   /** The paid call that `status` shows. */
   approve(): Promise<void>;
   setPace(pace: Pace): void;
@@ -206,6 +208,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
           files = sample.value;
         }
         const own = chosen.own ?? parts.setup.read();
+        if (chosen.own !== undefined) parts.setup.write(own);
         void show({ type: 'begin', ...usual(), ...chosen, own, files, ...request() }, text);
         return true;
       },
@@ -238,6 +241,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       choosePolicy: (policy) => choose({ policy }, { type: 'policy', policy }),
       chooseModel: (model) => choose({ model }, { type: 'model', model }),
       approve: async () => void (await act({ type: 'approve' })),
+      nextSetup: () => parts.setup.read(),
       setUp: async (own) => {
         parts.setup.write(own);
         const { open } = get();
