@@ -43,12 +43,15 @@ test('shows what is sent, where, and the price, before the first paid call of ea
   await expect(playground.chat).toContainText('Two.');
   await page.reload();
   await expect(playground.chat).toContainText('Two.');
+  const policy = await playground.tab('Policy');
+  await policy.getByRole('button', { name: /^Key: / }).click();
+  await page.getByLabel('Key', { exact: true }).fill(key);
+  await page.getByRole('button', { name: 'Use key' }).click();
   await playground.prompt.fill('And more.');
   await playground.prompt.press('Enter');
   await expect(playground.chat).toContainText('Three.');
   expect(await sentTo(key)).toHaveLength(3);
 
-  const policy = await playground.tab('Policy');
   await policy.getByRole('combobox', { name: 'Model' }).selectOption('claude-opus-5-5');
   await playground.prompt.fill('Again.');
   await playground.prompt.press('Enter');

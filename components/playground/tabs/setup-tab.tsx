@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import forms from '@/components/ui/forms.module.css';
 import type { OwnSetup } from '@/lib/agent/journal/entry';
@@ -125,10 +125,12 @@ interface AreaProps {
 }
 
 function Area({ label, rows, value, placeholder, onType, onLeave }: AreaProps) {
+  const id = useId();
   return (
-    <label className={forms.field}>
-      {label}
+    <div className={forms.field}>
+      <label htmlFor={id}>{label}</label>
       <textarea
+        id={id}
         className={fields.area}
         rows={rows}
         spellCheck={false}
@@ -137,6 +139,6 @@ function Area({ label, rows, value, placeholder, onType, onLeave }: AreaProps) {
         onChange={({ target }) => onType(target.value)}
         onBlur={onLeave}
       />
-    </label>
+    </div>
   );
 }
