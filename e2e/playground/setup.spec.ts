@@ -22,7 +22,7 @@ test('sends an own system prompt, instructions and tools, keeps them with the ru
   await setup.getByRole('checkbox', { name: 'Bash' }).uncheck();
   await setup.getByLabel('Task').fill('Say good day.');
   await setup.getByRole('button', { name: 'Start the task' }).click();
-  await playground.confirmation.getByRole('button', { name: 'Send' }).click();
+  await playground.confirm();
   await expect(playground.chat).toContainText('Good day.');
   const bodies = async () => (await seenBy(key)).filter(({ path }) => path === '/v1/messages').map(({ body }) => body);
   const [first] = await bodies();

@@ -55,7 +55,10 @@ export class PlaygroundPage {
   async say(text: string): Promise<void> {
     await this.prompt.fill(text);
     await this.prompt.press('Enter');
-    if (!this.asksFirst) return;
+    if (this.asksFirst) await this.confirm();
+  }
+
+  async confirm(): Promise<void> {
     this.asksFirst = false;
     await this.confirmation.getByRole('button', { name: 'Send' }).click();
   }

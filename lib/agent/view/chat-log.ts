@@ -7,7 +7,7 @@ import type { MessageId } from '../../transcript/transcript';
 import type { Entry, EntryOf, ModelReply, ReplyBlock, ToolResult } from '../journal/entry';
 import type { StopReason } from '../journal/need';
 import type { LiveConversation } from '../run/live-conversation';
-import { offersIn } from '../scripted/requests/abilities';
+import { offersIn, withoutOffers } from '../scripted/requests/abilities';
 import type { ChatItem, ShownFork, ShownReply, ShownResult } from './chat-item';
 
 /** Only the beginning of longer results is shown: the page would otherwise have to hold every file that was ever read. */
@@ -100,12 +100,12 @@ export class ChatLog {
 
   private shownReply({ blocks, stopReason, timeMs: tookMs, firstTokenMs, serverEdits }: ModelReply): ShownReply {
     const { call = 0, model = '', usage, dollars, predictedCacheRead = 0 } = this.run.calls.at(-1) ?? {};
-    const text = joined(blocks.map((block) => (block.type === 'text' ? block.text : '')));
+    const said = joined(blocks.map((block) => (block.type === 'text' ? block.text : '')));
     return {
       call,
       model,
-      text,
-      offers: model === SCRIPTED_MODEL ? offersIn(text) : [],
+      text: model === SCRIPTED_MODEL ? withoutOffers(said) : said,
+      offers: model === SCRIPTED_MODEL ? offersIn(said) : [],
       thinking: joined(blocks.map((block) => (block.type === 'thinking' ? block.text : ''))),
       tools: blocks.flatMap((block) =>
         block.type === 'tool-call' ? [{ callId: block.id, name: block.name, input: block.input }] : [],

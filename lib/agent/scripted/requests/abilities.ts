@@ -23,6 +23,12 @@ export function refusal(why: string, ...first: readonly string[]): string {
   return abilities(`A script is answering, not a model. ${why} Nothing was changed.`, ...first);
 }
 
+/** What is shown beside buttons for the prompts to try. */
+export function withoutOffers(text: string): string {
+  if (offersIn(text).length === 0) return text;
+  return `${text.slice(0, text.lastIndexOf(`\n${EXAMPLES}\n`))}\n${CONNECT}`;
+}
+
 /** The prompts to try at the end of a text of the script, for buttons. Quoted files never end like this. */
 export function offersIn(text: string): readonly string[] {
   if (!text.endsWith(`\n\n${CONNECT}`)) return [];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { abilities, examplePrompts, offersIn, refusal } from './abilities';
+import { abilities, examplePrompts, offersIn, refusal, withoutOffers } from './abilities';
 import { errandIn } from './read-errand';
 
 it.each([
@@ -58,5 +58,7 @@ it.each([
 it('offers prompts that it understands, the closest first, and none from the text of a file', () => {
   expect(offersIn(refusal('Why.', 'go on'))).toEqual(['go on', ...examplePrompts.slice(0, 2)]);
   expect(offersIn(abilities('Hello.'))).toEqual(examplePrompts);
+  expect(withoutOffers(abilities('Hello.'))).toMatch(/^Hello\.\n\nI can .*\n\nFor anything else/);
+  expect(withoutOffers('Hello.')).toBe('Hello.');
   expect(offersIn(`Here is what I found:\n> ${refusal('Why.').split('\n').join('\n> ')}`)).toEqual([]);
 });
