@@ -128,7 +128,7 @@ test('edits, downloads and resets files, and loads a folder as a copy', async ({
   const address = page.url();
   await files.getByLabel('Workspace folder').setInputFiles(folder);
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('1 text files will be copied');
+  await expect(dialog).toContainText('1 text file will be copied');
   await dialog.getByRole('button', { name: 'Start run' }).click();
   await expect.poll(() => page.url()).not.toBe(address);
   await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(1);

@@ -1,6 +1,6 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import forms from '@/components/ui/forms.module.css';
 import type { OwnSetup } from '@/lib/agent/journal/entry';
@@ -18,7 +18,10 @@ interface SetupTabProps {
 
 /** What every request of the run starts with, its tools, and the prompt to begin with. */
 export function SetupTab({ run: { setup, model, role }, onSetUp, onStart, onNew }: SetupTabProps) {
-  const { own, usualSystem, toolNames, isFixed } = setup;
+  const { usualSystem, toolNames, isFixed } = setup;
+  /** Until the agent confirms it: what it said before would make a control jump back. */
+  const [sent, setSent] = useState<OwnSetup>();
+  const own = sent ?? setup.own;
   const [next, setNext] = useState<OwnSetup>();
   /** What was typed is taken when its field is left: each change before would be an entry of the run. */
   const [typed, setTyped] = useState<Typed>({});
@@ -27,10 +30,18 @@ export function SetupTab({ run: { setup, model, role }, onSetUp, onStart, onNew 
   const isChanged = next !== undefined && isFixed;
   const isOurs = role === 'runs';
 
+  useEffect(() => {
+    if (sent !== undefined && JSON.stringify(sent) === JSON.stringify(setup.own)) setSent(undefined);
+  }, [sent, setup.own]);
+
+  const setUp = (changed: OwnSetup) => {
+    setSent(changed);
+    onSetUp(changed);
+  };
   /** What cannot change in this run any more waits for the next one. */
   const change = (changed: OwnSetup) => {
     if (isFixed) setNext(changed);
-    else onSetUp(changed);
+    else setUp(changed);
   };
   const take = (name: keyof Typed, text: string | undefined) => {
     if (text !== undefined) change(withText(shown, name, text, usualSystem));
@@ -95,7 +106,7 @@ export function SetupTab({ run: { setup, model, role }, onSetUp, onStart, onNew 
               checked={!off.has(name)}
               onChange={({ target }) => {
                 const toolsOff = target.checked ? [...off].filter((each) => each !== name) : [...off, name];
-                onSetUp({ ...own, toolsOff });
+                setUp({ ...own, toolsOff });
                 setNext((before) => before && { ...before, toolsOff });
               }}
             />
