@@ -8,7 +8,6 @@ import { DropOverlay } from '@/components/sessions/drop-overlay';
 import { ErrorNote } from '@/components/ui/error-note';
 import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
-import type { ToSend } from '@/lib/agent/view/to-send';
 import { optional } from '@/lib/base/optional';
 import { nextEvent } from '@/lib/series/chart/next-event';
 import { sentLines } from '@/lib/state/messages/sent-lines';
@@ -42,13 +41,16 @@ export function PlaygroundView() {
   const [folder, setFolder] = useState<readonly ImportSource[]>();
   const [isSaving, setIsSaving] = useState(false);
   /** What the user did not want to send; it can be reviewed again. */
-  const [dismissed, setDismissed] = useState<ToSend>();
+  const [isDismissed, setIsDismissed] = useState(false);
   const view = useRef<HTMLElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   const items = run?.items;
   const sent = useMemo(() => sentLines(items ?? []), [items]);
 
-  const say = (text: string) => (open.type === 'open' ? actions.say(text) : actions.begin({ text }));
+  const say = (text: string) => {
+    setIsDismissed(false);
+    return open.type === 'open' ? actions.say(text) : actions.begin({ text });
+  };
   const openRun = (id: string) => {
     setAreRunsShown(false);
     void actions.openRun(id);
@@ -74,9 +76,13 @@ export function PlaygroundView() {
   const stop = () => {
     if (isAtWork) void actions.stop();
   };
+  const goOn = () => {
+    setIsDismissed(false);
+    void actions.goOn();
+  };
   const drive = () => {
     if (isAtWork) stop();
-    else if (run !== undefined && !isWatching && canGoOn(run.status)) void actions.goOn();
+    else if (run !== undefined && !isWatching && canGoOn(run.status)) goOn();
   };
   const stepEvent = (direction: 1 | -1) => {
     if (open.type !== 'open') return;
@@ -127,7 +133,7 @@ export function PlaygroundView() {
         pace={pace}
         isSaving={isSaving}
         onStop={stop}
-        onGoOn={() => void actions.goOn()}
+        onGoOn={goOn}
         onUndo={() => void actions.undo()}
         onRedo={() => void actions.redo()}
         onPace={actions.setPace}
@@ -157,8 +163,8 @@ export function PlaygroundView() {
             {run !== undefined && (
               <RunNotices
                 run={run}
-                onGoOn={() => void actions.goOn()}
-                onConfirm={() => setDismissed(undefined)}
+                onGoOn={goOn}
+                onConfirm={() => setIsDismissed(false)}
                 onSay={(text) => void say(text)}
                 onOpen={openRun}
                 onCopy={(id) => void actions.copyRun(id)}
@@ -241,9 +247,9 @@ export function PlaygroundView() {
       <ConfirmDialog
         toSend={toSend}
         limits={run?.limits}
-        isOpen={toSend !== dismissed}
+        isOpen={!isDismissed}
         onSend={() => void actions.approve()}
-        onClose={() => setDismissed(toSend)}
+        onClose={() => setIsDismissed(true)}
       />
       <HelpDialog isOpen={answer?.type === 'show' && answer.what === 'help'} onClose={actions.dismissAnswer} />
     </main>

@@ -41,7 +41,7 @@ export class PlaygroundPage {
     await panel.getByRole('button', { name: /^Key: / }).click();
     await this.page.getByLabel('Key', { exact: true }).fill(key);
     await this.page.getByRole('button', { name: 'Use key' }).click();
-    this.asksFirst = true;
+    this.asksBeforeFirstCall();
     return key;
   }
 
@@ -56,6 +56,11 @@ export class PlaygroundPage {
     await this.prompt.fill(text);
     await this.prompt.press('Enter');
     if (this.asksFirst) await this.confirm();
+  }
+
+  /** A model was chosen without `chooseModel`. */
+  asksBeforeFirstCall(): void {
+    this.asksFirst = true;
   }
 
   async confirm(): Promise<void> {

@@ -179,6 +179,7 @@ export class RunHost implements HostedRun {
 
   private async steps(): Promise<void> {
     this.stopping = new AbortController();
+    const held = this.unapproved?.reach;
     this.unapproved = undefined;
     // Storing comes first, and takes a moment.
     if (this.reach === 'turns') this.show({ type: 'asking', call: this.state.run.calls.length, ...emptyProgress });
@@ -191,7 +192,7 @@ export class RunHost implements HostedRun {
           await this.write({ type: 'stopped' });
           return;
         }
-        const entry = await this.meet(this.state.run.need, signal);
+        const entry = await this.meet(this.state.run.need, signal, held);
         if (entry === undefined || !(await this.write(entry))) return;
         if (entry.type === 'stopped' || entry.type === 'problem') return;
         await this.giveWay();
@@ -202,13 +203,15 @@ export class RunHost implements HostedRun {
   }
 
   /** Executes what the run needs. Undefined if that is up to the user, or not possible now. */
-  private async meet(need: Need, signal: AbortSignal): Promise<NewEntry | undefined> {
+  private async meet(need: Need, signal: AbortSignal, held: Reach | undefined): Promise<NewEntry | undefined> {
     if (need.type === 'prompt' || need.type === 'help') return undefined;
-    if (this.reach === 'entries' || (this.reach === 'forks' && need.type !== 'fork')) return undefined;
     if (need.type !== 'results' && !this.isApproved) {
-      this.unapproved = { toSend: this.toSend(need.request), reach: this.reach };
+      // A choice while a call waits to be allowed does not withdraw the call.
+      const reach = this.reach === 'entries' ? (held ?? 'entries') : this.reach;
+      if (reaches(reach, need)) this.unapproved = { toSend: this.toSend(need.request), reach };
       return undefined;
     }
+    if (!reaches(this.reach, need)) return undefined;
     if (need.type === 'reply') keepNewest(this.requests, this.state.run.calls.length, need.request);
     return executeNeed(need, this.state, { ...this.parts, signal, show: (status) => this.show(status) });
   }
@@ -312,6 +315,10 @@ export const UNKNOWN_PROVIDER = 'unknown';
 
 const REACHES: readonly Reach[] = ['entries', 'forks', 'turns'];
 const GIVE_WAY_EVERY_MS = 20;
+
+function reaches(reach: Reach, need: Need): boolean {
+  return reach === 'turns' || (reach === 'forks' && need.type === 'fork');
+}
 
 /** A prompt starts the run. A command is only executed. */
 function reachOf({ type }: OwnEntry): Reach {
