@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-note';
 import type { Playground, PlaygroundRun } from '@/lib/state/playground/playground';
 import type { StoredRun } from '@/lib/storage/stored-run';
+import type { ImportSource } from '@/lib/worker/engine/messages';
 import { Chat } from './chat/chat';
 import { FirstVisit } from './chat/first-visit';
 import { atWork } from './run/run-header';
@@ -12,7 +13,7 @@ import notices from './run/run-notices.module.css';
 
 interface TalkProps {
   readonly open: PlaygroundRun;
-  readonly actions: Pick<Playground, 'asks' | 'copyRun'>;
+  readonly actions: Pick<Playground, 'asks' | 'copyRun' | 'nextSetup'>;
   /** The list of runs was read. */
   readonly isLoaded: boolean;
   readonly latest: StoredRun | undefined;
@@ -22,11 +23,13 @@ interface TalkProps {
   onNew(): void;
   onPrepare(): void;
   onSelectCall(call: number): void;
+  onFolder(sources: readonly ImportSource[]): void;
 }
 
 /** The chat; before the first prompt, what can be done. */
 export function ChatPane(props: TalkProps): ReactNode {
-  const { open, actions, isLoaded, latest, chosenCall, onSay, onOpenRun, onNew, onPrepare, onSelectCall } = props;
+  const { open, actions, isLoaded, latest, chosenCall, onSay, onOpenRun, onNew, onPrepare, onSelectCall, onFolder } =
+    props;
   switch (open.type) {
     case 'opening':
       return <p role="status">Opening the run…</p>;
@@ -35,17 +38,49 @@ export function ChatPane(props: TalkProps): ReactNode {
       return <ClosedRun open={open} onCopy={(id) => void actions.copyRun(id)} onNew={onNew} />;
     case 'none':
       // It is not known yet whether there is a run to continue: a late button would move the others.
-      return isLoaded && <FirstVisit latest={latest} onSay={onSay} onOpen={onOpenRun} onPrepare={onPrepare} />;
+      return (
+        isLoaded && (
+          <FirstVisit
+            latest={latest}
+            model={{ type: 'scripted' }}
+            own={actions.nextSetup()}
+            onSay={onSay}
+            onOpen={onOpenRun}
+            onPrepare={onPrepare}
+            onFolder={onFolder}
+          />
+        )
+      );
     case 'open': {
       const { run } = open;
-      return run.items.length === 0 && !atWork(run.status) ? (
-        <FirstVisit latest={undefined} onSay={onSay} onOpen={onOpenRun} onPrepare={undefined} />
+      return run.items.every(({ type }) => SETTINGS.has(type)) &&
+        !atWork(run.status) &&
+        run.status.type !== 'confirm' ? (
+        <FirstVisit
+          latest={undefined}
+          model={run.model}
+          own={run.setup.own}
+          onSay={onSay}
+          onOpen={onOpenRun}
+          onPrepare={undefined}
+          onFolder={onFolder}
+        />
       ) : (
-        <Chat key={run.id} run={run} ask={actions.asks} chosenCall={chosenCall} onSelectCall={onSelectCall} />
+        <Chat
+          key={run.id}
+          run={run}
+          ask={actions.asks}
+          chosenCall={chosenCall}
+          onSelectCall={onSelectCall}
+          onSay={run.role === 'runs' ? onSay : undefined}
+        />
       );
     }
   }
 }
+
+/** A set-up before the first prompt is not a conversation yet. */
+const SETTINGS: ReadonlySet<string> = new Set(['own-setup']);
 
 interface ClosedRunProps {
   readonly open: Extract<PlaygroundRun, { readonly type: 'busy' | 'failed' }>;

@@ -1,15 +1,20 @@
-import { apiKeys, currentKeys } from '@/components/api/api-stores';
+import { apiAccess, apiKeys, currentKeys } from '@/components/api/api-stores';
 import { loadEngine, offerUndo, preferences, sessionList } from '@/components/shell/stores';
 import { sampleWorkspace } from '@/lib/agent/tools/sample-workspace';
+import { providersOf, UNKNOWN_PROVIDERS } from '@/lib/agent/view/who-answers';
 import { fail, ok } from '@/lib/base/result';
+import { keptSetup } from '@/lib/state/playground/kept-setup';
 import { createPlayground } from '@/lib/state/playground/playground';
 import { saveRun } from '@/lib/state/playground/saved-run';
 import { browserRunStore, sweepBrowserRuns } from '@/lib/storage/browser-run-stores';
+import { keptText } from '@/lib/storage/kept-text';
 
 /** The agent, its tools and its shell are large, and the first page needs none of them. */
 const loadAgent = async () => (await import('@/lib/worker/agent/agent-client')).agent;
 
 const runs = browserRunStore();
+/** Where the server sends paid calls. */
+let providers = UNKNOWN_PROVIDERS;
 
 export const playground = createPlayground({
   loadAgent,
@@ -26,6 +31,8 @@ export const playground = createPlayground({
     }
   },
   keys: currentKeys,
+  providers: () => providers,
+  setup: keptSetup(keptText('highwater.playground-setup')),
   saveSession: (run, transcript) =>
     saveRun(
       {
@@ -39,6 +46,13 @@ export const playground = createPlayground({
     ),
   nowMs: Date.now,
   onRemoved: offerUndo,
+});
+
+apiAccess.subscribe(({ server }) => {
+  // What the server said last counts while it cannot be reached.
+  if (server === undefined || JSON.stringify(providersOf(server)) === JSON.stringify(providers)) return;
+  providers = providersOf(server);
+  playground.getState().keyChanged();
 });
 
 for (const store of Object.values(apiKeys)) {

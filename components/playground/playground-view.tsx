@@ -3,16 +3,21 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { apiAccess, apiKeys, currentKeys } from '@/components/api/api-stores';
+import { DropOverlay } from '@/components/sessions/drop-overlay';
 import { ErrorNote } from '@/components/ui/error-note';
 import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
+import { optional } from '@/lib/base/optional';
 import { nextEvent } from '@/lib/series/chart/next-event';
 import { sentLines } from '@/lib/state/messages/sent-lines';
+import type { ImportSource } from '@/lib/worker/engine/messages';
 import { PromptBox } from './chat/prompt-box';
 import { TodoList } from './chat/todo-list';
 import { ChatPane } from './chat-pane';
 import { playground } from './playground-stores';
 import styles from './playground-view.module.css';
+import { ConfirmDialog } from './run/confirm-dialog';
 import { HelpDialog } from './run/help-dialog';
 import { LiveChart } from './run/live-chart';
 import { atWork, canGoOn, RunHeader } from './run/run-header';
@@ -20,6 +25,7 @@ import { RunMeter } from './run/run-meter';
 import { RunNotices } from './run/run-notices';
 import { RunsDialog } from './run/runs-dialog';
 import { useViewedCall, ViewedCall } from './run/viewed-call';
+import { FolderDialog } from './tabs/folder-dialog';
 import { type RunTabName, RunTabs } from './tabs/run-tabs';
 
 /** A running agent, with its context beside it. */
@@ -32,13 +38,19 @@ export function PlaygroundView() {
   const { call, chosen, select, follow } = useViewedCall(run?.id, calls);
   const [tab, setTab] = useState<RunTabName>('context');
   const [areRunsShown, setAreRunsShown] = useState(false);
+  const [folder, setFolder] = useState<readonly ImportSource[]>();
   const [isSaving, setIsSaving] = useState(false);
+  /** What the user did not want to send; it can be reviewed again. */
+  const [isDismissed, setIsDismissed] = useState(false);
   const view = useRef<HTMLElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   const items = run?.items;
   const sent = useMemo(() => sentLines(items ?? []), [items]);
 
-  const say = (text: string) => (open.type === 'open' ? actions.say(text) : actions.begin({ text }));
+  const say = (text: string) => {
+    setIsDismissed(false);
+    return open.type === 'open' ? actions.say(text) : actions.begin({ text });
+  };
   const openRun = (id: string) => {
     setAreRunsShown(false);
     void actions.openRun(id);
@@ -58,13 +70,19 @@ export function PlaygroundView() {
     // Not before it is closed, because the open run is written to the URL.
     if (id === run?.id) history.replaceState(null, '', '/playground');
   };
-  const isAtWork = run !== undefined && atWork(run.status);
+  const isWatching = run !== undefined && run.role !== 'runs';
+  const isAtWork = run !== undefined && atWork(run.status) && !isWatching;
+  const toSend = run?.status.type === 'confirm' ? run.status.toSend : undefined;
   const stop = () => {
     if (isAtWork) void actions.stop();
   };
+  const goOn = () => {
+    setIsDismissed(false);
+    void actions.goOn();
+  };
   const drive = () => {
     if (isAtWork) stop();
-    else if (run !== undefined && canGoOn(run.status)) void actions.goOn();
+    else if (run !== undefined && !isWatching && canGoOn(run.status)) goOn();
   };
   const stepEvent = (direction: 1 | -1) => {
     if (open.type !== 'open') return;
@@ -86,6 +104,13 @@ export function PlaygroundView() {
   useEffect(() => {
     if (answer?.type === 'show' && answer.what === 'context') showContext();
   }, [answer]);
+  const isPaid = run?.model.type === 'api';
+  useEffect(() => {
+    // Before a paid call, the user is told where it goes.
+    if (!isPaid) return;
+    for (const store of Object.values(apiKeys)) store.getState().recall();
+    void apiAccess.getState().look(currentKeys());
+  }, [isPaid]);
   useKeptFocus(view);
   useShortcuts({
     ' ': drive,
@@ -108,7 +133,7 @@ export function PlaygroundView() {
         pace={pace}
         isSaving={isSaving}
         onStop={stop}
-        onGoOn={() => void actions.goOn()}
+        onGoOn={goOn}
         onUndo={() => void actions.undo()}
         onRedo={() => void actions.redo()}
         onPace={actions.setPace}
@@ -116,7 +141,7 @@ export function PlaygroundView() {
         onSave={() => void save()}
       />
       <div className={styles.meter}>
-        {run !== undefined && <RunMeter meter={run.meter} simulation={run.simulation} />}
+        {run !== undefined && <RunMeter meter={run.meter} model={run.model} simulation={run.simulation} />}
       </div>
       {failure !== undefined && <ErrorNote {...failure} />}
       <div className={styles.columns} data-begun={run !== undefined}>
@@ -132,19 +157,31 @@ export function PlaygroundView() {
             onNew={beginRun}
             onPrepare={prepareRun}
             onSelectCall={select}
+            onFolder={setFolder}
           />
           <div className={styles.ask}>
-            {run !== undefined && <RunNotices run={run} onGoOn={() => void actions.goOn()} />}
+            {run !== undefined && (
+              <RunNotices
+                run={run}
+                onGoOn={goOn}
+                onConfirm={() => setIsDismissed(false)}
+                onSay={(text) => void say(text)}
+                onOpen={openRun}
+                onCopy={(id) => void actions.copyRun(id)}
+              />
+            )}
             {answer?.type === 'refused' && <ErrorNote look="notice" what={answer.what} />}
             {run !== undefined && <TodoList todos={run.todos} />}
             <PromptBox
               ref={box}
               history={sent}
-              isOff={open.type === 'opening'}
+              isOff={open.type === 'opening' || isWatching}
               hint={
-                isAtWork
-                  ? 'The agent is running. New messages are queued for the next call. Esc to stop.'
-                  : 'Enter to send, Shift+Enter for a new line, ↑ for previous prompts.'
+                isWatching
+                  ? 'Another tab has this run open.'
+                  : isAtWork
+                    ? 'The agent is running. New messages are queued for the next call. Esc to stop.'
+                    : 'Enter to send, Shift+Enter for a new line, ↑ for previous prompts.'
               }
               onSend={say}
               onStop={stop}
@@ -174,6 +211,7 @@ export function PlaygroundView() {
                 selected={tab}
                 onSelect={setTab}
                 onSelectCall={select}
+                onFolder={setFolder}
               />
             )}
           </div>
@@ -189,6 +227,29 @@ export function PlaygroundView() {
         onOpen={openRun}
         onRemove={(id) => void removeRun(id)}
         onClose={() => setAreRunsShown(false)}
+      />
+      <DropOverlay words="Drop a folder to start a run on a copy of it." onImport={setFolder} />
+      <FolderDialog
+        sources={folder}
+        onStart={(files) => {
+          setFolder(undefined);
+          const { policy, model, limits, setup } = run ?? {};
+          void actions.begin({
+            files,
+            ...optional('policy', policy),
+            ...optional('model', model),
+            ...optional('limits', limits),
+            ...optional('own', setup?.own),
+          });
+        }}
+        onClose={() => setFolder(undefined)}
+      />
+      <ConfirmDialog
+        toSend={toSend}
+        limits={run?.limits}
+        isOpen={!isDismissed}
+        onSend={() => void actions.approve()}
+        onClose={() => setIsDismissed(true)}
       />
       <HelpDialog isOpen={answer?.type === 'show' && answer.what === 'help'} onClose={actions.dismissAnswer} />
     </main>

@@ -6,10 +6,11 @@ import styles from './drop-overlay.module.css';
 import { droppedFiles } from './dropped-files';
 
 interface DropOverlayProps {
+  readonly words?: string;
   onImport(files: readonly ImportSource[]): void;
 }
 
-export function DropOverlay({ onImport }: DropOverlayProps) {
+export function DropOverlay({ words = 'Drop to import. Files stay in your browser.', onImport }: DropOverlayProps) {
   const [isOver, setIsOver] = useState(false);
   const latest = useRef(onImport);
 
@@ -57,7 +58,7 @@ export function DropOverlay({ onImport }: DropOverlayProps) {
   if (!isOver) return null;
   return (
     <div className={styles.overlay}>
-      <p>Drop to import. Files stay in your browser.</p>
+      <p>{words}</p>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { BytesText } from '@/components/ui/number-text';
 import { Tag } from '@/components/ui/tag';
 import { TimeText } from '@/components/ui/time-text';
+import { SCRIPTED_MODEL } from '@/lib/economics/own-models';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { exactNumber } from '@/lib/series/words/format-number';
 import { lastName } from '@/lib/state/sessions/list-groups';
@@ -28,6 +29,14 @@ interface SessionRowProps {
   onRenamed(title: string | undefined): void;
   onRemove(): void;
   onExport(): void;
+}
+
+/** Nothing is paid for what a script answers in the Playground. */
+function Cost({ cost, models }: { readonly cost: number; readonly models: readonly string[] }) {
+  if (models.length === 0 || models.some((model) => model !== SCRIPTED_MODEL)) return dollars(cost);
+  return (
+    <span title="Nothing was paid: a script answered. A model would have cost about this.">≈ {dollars(cost)}</span>
+  );
 }
 
 export function SessionRow({ entry, isInGroup, hasDescription, isCurrent, isRenaming, ...on }: SessionRowProps) {
@@ -104,7 +113,9 @@ export function SessionRow({ entry, isInGroup, hasDescription, isCurrent, isRena
       <td className={styles.compactions}>
         {compactions !== undefined && <Count value={compactions} one="compaction" many="compactions" />}
       </td>
-      <td className={styles.cost}>{cost === undefined ? <Unknown of="cost" /> : dollars(cost)}</td>
+      <td className={styles.cost}>
+        {cost === undefined ? <Unknown of="cost" /> : <Cost cost={cost} models={models} />}
+      </td>
       <td className={styles.size}>
         <BytesText bytes={entry.bytes} />
       </td>

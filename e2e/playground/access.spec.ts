@@ -13,7 +13,7 @@ test('has no accessibility violations in the Playground, its tabs and its list o
   await expect(playground.chat.getByText(/run manually/).first()).toBeAttached();
   await playground.chat.getByRole('button', { expanded: false }).last().click();
   await expectSoundInEveryLook(page);
-  for (const tab of ['Note', 'Request', 'Files', 'Policy'] as const) {
+  for (const tab of ['Note', 'Request', 'Files', 'Policy', 'Setup'] as const) {
     await expect(await playground.tab(tab)).not.toContainText('Loading…');
     await expectSoundInEveryLook(page, 'main div:has(> [role="tabpanel"])');
   }

@@ -32,13 +32,15 @@ test.describe('a stored run', () => {
     await expect(playground.chat).toContainText('All tests pass');
   });
 
-  test('opens as a copy while it is open in another tab', async () => {
+  test('is watched, and opens as a copy, while it is open in another tab', async () => {
     const second = new PlaygroundPage(await page.context().newPage());
     await second.open(address);
-    await expect(second.page.getByText('This run is open in another tab.')).toBeVisible();
-    await second.page.getByRole('button', { name: 'Open a copy' }).click();
+    await expect(second.page.getByText('You are watching: this run is open in another tab.')).toBeVisible();
     await expect.poll(() => second.calls()).toBe(calls);
-    expect(second.page.url()).not.toBe(address);
+    expect(second.page.url()).toBe(address);
+    await second.page.getByRole('button', { name: 'Open a copy' }).click();
+    await expect.poll(() => second.page.url()).not.toBe(address);
+    await expect.poll(() => second.calls()).toBe(calls);
 
     await test.step('compacts at once on /compact with a focus, and shows it in the chat and the chart', async () => {
       await second.say('/compact src/amount.awk and the failing tests');
@@ -126,7 +128,7 @@ test('edits, downloads and resets files, and loads a folder as a copy', async ({
   const address = page.url();
   await files.getByLabel('Workspace folder').setInputFiles(folder);
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('1 text files will be copied');
+  await expect(dialog).toContainText('1 text file will be copied');
   await dialog.getByRole('button', { name: 'Start run' }).click();
   await expect.poll(() => page.url()).not.toBe(address);
   await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(1);

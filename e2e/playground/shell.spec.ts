@@ -47,6 +47,7 @@ async function beginRun(playground: PlaygroundPage): Promise<string> {
   await panel.getByRole('button', { name: /^Key: / }).click();
   await page.getByLabel('Key', { exact: true }).fill(key);
   await page.getByRole('button', { name: 'Use key' }).click();
+  playground.asksBeforeFirstCall();
   return key;
 }
 

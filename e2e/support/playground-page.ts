@@ -7,6 +7,9 @@ export class PlaygroundPage {
   readonly prompt: Locator;
   readonly status: Locator;
 
+  /** A model was chosen, and its first call has not been confirmed. */
+  private asksFirst = false;
+
   constructor(readonly page: Page) {
     this.chat = page.getByRole('region', { name: 'Chat' });
     this.prompt = page.getByLabel('Prompt or command');
@@ -42,6 +45,7 @@ export class PlaygroundPage {
     await this.page.getByLabel('Key', { exact: true }).fill(key);
     await this.page.getByRole('button', { name: 'Use key' }).click();
     await panel.getByRole('combobox', { name: 'Model' }).selectOption(model);
+    this.asksBeforeFirstCall();
     return key;
   }
 
@@ -51,9 +55,30 @@ export class PlaygroundPage {
     await this.page.getByRole('button', { name: /^Try: / }).click();
   }
 
+  /** Confirms the first call of a model that was just chosen. */
   async say(text: string): Promise<void> {
     await this.prompt.fill(text);
     await this.prompt.press('Enter');
+    if (this.asksFirst) await this.confirm();
+  }
+
+  /** A model was chosen without `chooseModel`. */
+  asksBeforeFirstCall(): void {
+    this.asksFirst = true;
+  }
+
+  async confirm(): Promise<void> {
+    this.asksFirst = false;
+    await this.confirmation.getByRole('button', { name: 'Send' }).click();
+  }
+
+  /** Before the first paid call. */
+  get confirmation(): Locator {
+    return this.page.getByRole('dialog', { name: 'Send to the API?' });
+  }
+
+  get who(): Locator {
+    return this.page.locator('main header').getByText(/ answers$/);
   }
 
   async stop(): Promise<void> {
@@ -116,7 +141,7 @@ export class PlaygroundPage {
     return rows.map((text) => text.split(/\t|\n/).slice(0, 4).join(' '));
   }
 
-  async tab(name: 'Context' | 'Note' | 'Request' | 'Files' | 'Policy'): Promise<Locator> {
+  async tab(name: 'Context' | 'Note' | 'Request' | 'Files' | 'Policy' | 'Setup'): Promise<Locator> {
     await this.page.getByRole('tab', { name, exact: true }).click();
     return this.page.getByRole('tabpanel', { name, exact: true });
   }

@@ -1,6 +1,6 @@
 import { ok } from '../base/result';
 import { browserRecordStore } from './browser-record-store';
-import { holdLock } from './held-lock';
+import { holdLock, lockFreed } from './held-lock';
 import { createJournalStore, type JournalStore, type ParseEntry } from './journal-store';
 import { indexedStore } from './key-value-store';
 import type { RecordStore } from './record-store';
@@ -18,7 +18,29 @@ export function browserJournalStore<Entry>(parse: ParseEntry<Entry>): JournalSto
 
 /** Undefined if another tab has the run open. */
 export function lockRun(id: string): Promise<(() => void) | undefined> {
-  return holdLock(`highwater-run-${id}`);
+  return holdLock(lockName(id));
+}
+
+/** Resolves once no tab has the run open. */
+export function runFreed(id: string, signal: AbortSignal): Promise<void> {
+  return lockFreed(lockName(id), signal);
+}
+
+/** Messages to the other tabs that have the run open. They are from outside: another tab may be of another version. */
+export function runChannel(id: string) {
+  if (typeof BroadcastChannel === 'undefined') return undefined;
+  const channel = new BroadcastChannel(lockName(id));
+  return {
+    post: (message: unknown) => channel.postMessage(message),
+    onMessage: (hear: (message: unknown) => void) => {
+      channel.onmessage = ({ data }: MessageEvent<unknown>) => hear(data);
+    },
+    close: () => channel.close(),
+  };
+}
+
+function lockName(id: string): string {
+  return `highwater-run-${id}`;
 }
 
 /** Without locks, it is unknown which runs are open, so nothing is cleaned up. */

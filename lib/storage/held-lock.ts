@@ -21,6 +21,15 @@ export async function holdLock(
   });
 }
 
+/** Resolves once nobody holds the lock, without keeping it; rejects if the signal says so first. */
+export async function lockFreed(
+  name: string,
+  signal: AbortSignal,
+  locks: LockManager | undefined = browserLocks(),
+): Promise<void> {
+  await locks?.request(name, { mode: 'exclusive', signal }, () => undefined);
+}
+
 function browserLocks(): LockManager | undefined {
   return typeof navigator === 'undefined' ? undefined : (navigator.locks as LockManager | undefined);
 }

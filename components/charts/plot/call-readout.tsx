@@ -139,7 +139,7 @@ function Threshold({ simulation: { counted, threshold, thresholds }, call }: OfS
 }
 
 function Bill({ simulation, call }: OfSimulationProps) {
-  const { used, cacheRead, cacheWritten, uncached, cost } = simulation;
+  const { mode, used, cacheRead, cacheWritten, uncached, cost } = simulation;
   const sent = Math.max(1, used[call] ?? 0);
   const price = cost[call] ?? Number.NaN;
   const cache = [
@@ -149,7 +149,10 @@ function Bill({ simulation, call }: OfSimulationProps) {
   ] as const;
   return (
     <>
-      <Item name="cost" value={Number.isNaN(price) ? 'no price available' : dollars(price)} />
+      <Item
+        name={mode === 'recorded' ? 'cost' : 'estimated cost'}
+        value={Number.isNaN(price) ? 'no price available' : dollars(price)}
+      />
       {cache.map(([name, tokens]) => (
         <Item
           key={name}

@@ -4,7 +4,9 @@ import { ErrorNote } from '@/components/ui/error-note';
 import type { ModelChoice } from '@/lib/agent/journal/entry';
 import type { ChatItem, ChatItemOf } from '@/lib/agent/view/chat-item';
 import { liveCommandText } from '@/lib/agent/view/live-command-text';
+import { providerName } from '@/lib/agent/view/who-answers';
 import { assertNever } from '@/lib/base/assert-never';
+import { sentModelId } from '@/lib/economics/model-provider';
 import { layers } from '@/lib/layers/index';
 import { reasonText } from '@/lib/layers/shape/reason';
 import { dollars } from '@/lib/series/words/format-dollars';
@@ -63,6 +65,14 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
       return <Line kind="policy">Policy changed to “{item.title}”, effective from the next call.</Line>;
     case 'model':
       return <Line kind="model">From the next call, answers come from {modelWords(item.model)}.</Line>;
+    case 'own-setup':
+      return <Line kind="own-setup">You changed the setup.</Line>;
+    case 'approved':
+      return (
+        <Line kind="approved">
+          You allowed paid calls of {sentModelId(item.model)}, sent to {providerName(item.provider)}.
+        </Line>
+      );
     case 'limits':
       return (
         <Line kind="limits">

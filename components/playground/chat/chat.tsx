@@ -18,6 +18,8 @@ export interface ChatEnv {
   readonly chosenCall: number | undefined;
   onToggle(key: string): void;
   onSelectCall(call: number): void;
+  /** Missing while nothing can be sent. */
+  readonly onSay: ((text: string) => void) | undefined;
 }
 
 interface ChatProps {
@@ -25,9 +27,12 @@ interface ChatProps {
   readonly ask: ChatEnv['ask'];
   readonly chosenCall: number | undefined;
   onSelectCall(call: number): void;
+  readonly onSay: ChatEnv['onSay'];
 }
 
-export function Chat({ run: { items, resultStates, status, waiting }, ask, chosenCall, onSelectCall }: ChatProps) {
+export function Chat(props: ChatProps) {
+  const { run, ask, chosenCall, onSelectCall, onSay } = props;
+  const { items, resultStates, status, waiting } = run;
   // Kept here, because entries out of view are not in the page.
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const onToggle = useCallback(
@@ -39,7 +44,7 @@ export function Chat({ run: { items, resultStates, status, waiting }, ask, chose
       }),
     [],
   );
-  const env: ChatEnv = { opened, resultStates, ask, chosenCall, onToggle, onSelectCall };
+  const env: ChatEnv = { opened, resultStates, ask, chosenCall, onToggle, onSelectCall, onSay };
   const underWay = liveStatus(status);
   // For a moment a reply is complete, and still marked as streaming.
   const isThere = underWay?.type === 'asking' && newestCall(items) === underWay.call;

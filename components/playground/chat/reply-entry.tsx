@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { LongText } from '@/components/messages/parts/long-text';
+import { Button } from '@/components/ui/button';
 import { CallLink } from '@/components/ui/call-link';
 import type { ChatItemOf, ShownReply } from '@/lib/agent/view/chat-item';
 import { exactNumber } from '@/lib/series/words/format-number';
@@ -17,7 +18,7 @@ interface ReplyEntryProps {
 }
 
 export function ReplyEntry({ reply, env }: ReplyEntryProps) {
-  const { call, text, thinking, tools } = reply;
+  const { call, text, thinking, tools, offers } = reply;
   return (
     <article className={styles.entry} data-chat="reply" aria-current={env.chosenCall === call || undefined}>
       <p className={styles.gutter}>
@@ -31,6 +32,15 @@ export function ReplyEntry({ reply, env }: ReplyEntryProps) {
           </Fold>
         )}
         {text !== '' && <p className={styles.text}>{text}</p>}
+        {offers.length > 0 && env.onSay !== undefined && (
+          <ul className={styles.offers} aria-label="Prompts to try">
+            {offers.map((prompt) => (
+              <li key={prompt}>
+                <Button onClick={() => env.onSay?.(prompt)}>{prompt}</Button>
+              </li>
+            ))}
+          </ul>
+        )}
         {tools.map((tool) => (
           <ToolEntry key={tool.callId} tool={tool} env={env} />
         ))}

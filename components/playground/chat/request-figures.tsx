@@ -1,22 +1,24 @@
 import type { ReactNode } from 'react';
 import { NumberText } from '@/components/ui/number-text';
 import type { ShownReply } from '@/lib/agent/view/chat-item';
+import { answererName, ESTIMATE_SOURCE, isScript } from '@/lib/agent/view/who-answers';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { exactNumber, percent } from '@/lib/series/words/format-number';
 import { inputSide } from '@/lib/transcript/usage';
 import styles from './chat-entry.module.css';
 
-interface RequestFiguresProps extends Pick<ShownReply, 'usage' | 'dollars' | 'tookMs'> {
+interface RequestFiguresProps extends Pick<ShownReply, 'model' | 'usage' | 'dollars' | 'tookMs'> {
   readonly predictedCacheRead?: number;
   readonly children?: ReactNode;
 }
 
 /** Tokens, cost and duration of a request. */
 export function RequestFigures(props: RequestFiguresProps) {
-  const { usage, dollars: cost, tookMs = 0, predictedCacheRead, children } = props;
+  const { model, usage, dollars: cost, tookMs = 0, predictedCacheRead, children } = props;
   const sent = usage === undefined ? 0 : Math.max(1, inputSide(usage));
   return (
     <p className={styles.figures}>
+      <span title={whoAnswered(model)}>{answererName(model)}</span>
       {usage !== undefined && (
         <>
           <span>
@@ -33,11 +35,20 @@ export function RequestFigures(props: RequestFiguresProps) {
           </span>
         </>
       )}
-      {cost !== undefined && <span>{dollars(cost)}</span>}
+      {cost !== undefined &&
+        (isScript(model) ? (
+          <span title={ESTIMATE_SOURCE}>≈ {dollars(cost)}, estimated</span>
+        ) : (
+          <span>{dollars(cost)}</span>
+        ))}
       {tookMs >= 100 && <span>{(tookMs / 1_000).toFixed(1)} s</span>}
       {children}
     </p>
   );
+}
+
+function whoAnswered(model: string): string {
+  return isScript(model) ? 'A script answered, not a model' : `Answered by ${model}`;
 }
 
 /** By more than counters differ. */

@@ -32,6 +32,11 @@ export function HelpDialog({ isOpen, onClose }: HelpDialogProps) {
         quotes.
       </p>
       <p>Anything else is sent to the agent. While it is running, messages are queued for the next call.</p>
+      <p>
+        Without a model, a script answers. It can fix the failing tests, review every file, create, replace, rename,
+        copy and delete files, search, count, list and show, run a shell command, and look up words. It refuses the
+        rest.
+      </p>
     </Dialog>
   );
 }

@@ -3,14 +3,16 @@
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
+import { Tag } from '@/components/ui/tag';
 import { type Pace, paces, type RunStatus, type RunView } from '@/lib/agent/view/run-view';
+import { whoAnswers } from '@/lib/agent/view/who-answers';
 import { assertNever } from '@/lib/base/assert-never';
 import { exactNumber } from '@/lib/series/words/format-number';
 import styles from './run-header.module.css';
 
 interface RunHeaderProps {
   /** Missing before the first one. */
-  readonly run: Pick<RunView, 'title' | 'model' | 'status' | 'canUndo' | 'canRedo' | 'meter'> | undefined;
+  readonly run: Pick<RunView, 'title' | 'model' | 'status' | 'canUndo' | 'canRedo' | 'meter' | 'role'> | undefined;
   readonly pace: Pace;
   readonly isSaving: boolean;
   onStop(): void;
@@ -30,11 +32,15 @@ const paceNames: Readonly<Record<Pace, string>> = { slow: 'Slow', usual: 'Normal
  */
 export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo, onPace, ...more }: RunHeaderProps) {
   const title = run === undefined || run.title === '' ? 'Playground' : run.title;
+  const who = whoAnswers(run?.model ?? { type: 'scripted' });
   return (
     <header className={styles.header}>
       <h1 className={styles.title} title={title}>
         {title}
       </h1>
+      <p className={styles.who}>
+        <Tag title={who.explains}>{who.words}</Tag>
+      </p>
       <p className={styles.status}>{run !== undefined && statusWords(run.status)}</p>
       {/* Read out to the end, every step of the work would drown all else. */}
       <p className="visually-hidden" role="status">
@@ -42,14 +48,14 @@ export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo,
       </p>
       <div className={styles.actions}>
         {run !== undefined && atWork(run.status) ? (
-          <Button look="main" className={styles.drive} onClick={onStop}>
+          <Button look="main" className={styles.drive} disabled={run.role !== 'runs'} onClick={onStop}>
             Stop
           </Button>
         ) : (
           <Button
             look="main"
             className={styles.drive}
-            disabled={run === undefined || !canGoOn(run.status)}
+            disabled={run === undefined || run.role !== 'runs' || !canGoOn(run.status)}
             onClick={onGoOn}
           >
             Continue
@@ -92,7 +98,7 @@ export function atWork({ type }: RunStatus): boolean {
 
 /** Different advice if the context no longer fits. */
 export function canGoOn(status: RunStatus): boolean {
-  if (status.type !== 'help') return status.type === 'resting' || status.type === 'unsaved';
+  if (status.type !== 'help') return ['resting', 'confirm', 'unsaved'].includes(status.type);
   const { type } = status.why;
   return type !== 'dead' && type !== 'blocked' && type !== 'thrash';
 }
@@ -113,6 +119,8 @@ function statusWords(status: RunStatus): string {
       return 'Waiting for the API';
     case 'help':
       return 'Stopped';
+    case 'confirm':
+      return 'Waiting for your confirmation';
     case 'unsaved':
       return 'Not saved';
     default:

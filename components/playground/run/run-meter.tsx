@@ -2,7 +2,9 @@ import { categoryColor } from '@/components/charts/frame/category-color';
 import { lineLooks } from '@/components/charts/marks/line-looks';
 import { Fact, Facts } from '@/components/ui/facts';
 import { NumberText } from '@/components/ui/number-text';
+import type { ModelChoice } from '@/lib/agent/journal/entry';
 import type { Meter } from '@/lib/agent/view/run-view';
+import { ESTIMATE_SOURCE } from '@/lib/agent/view/who-answers';
 import { type LineName, thresholdLines } from '@/lib/series/chart/threshold-lines';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { exactNumber, percent } from '@/lib/series/words/format-number';
@@ -12,12 +14,14 @@ import styles from './run-meter.module.css';
 
 interface RunMeterProps {
   readonly meter: Meter;
+  readonly model: ModelChoice;
   readonly simulation: Simulation;
 }
 
 /** How full the window is, and the cost so far. */
-export function RunMeter({ meter, simulation }: RunMeterProps) {
-  const { used, window, percentLeft, turnDollars, forkDollars, isCostUnknown } = meter;
+export function RunMeter({ meter, model, simulation }: RunMeterProps) {
+  const { used, window, percentLeft, turnDollars, forkDollars, estimatedDollars, isCostUnknown } = meter;
+  const isPaid = model.type === 'api' || turnDollars + forkDollars > 0;
   const { isAutomatic } = simulation.thresholds;
   return (
     <div className={styles.meter} data-chart="meter">
@@ -32,12 +36,22 @@ export function RunMeter({ meter, simulation }: RunMeterProps) {
             {Math.max(0, Math.round(percentLeft))} %
           </Fact>
         )}
-        <Fact name="Turns" source="Cost of the agent’s own calls">
-          {costText(turnDollars, isCostUnknown)}
-        </Fact>
-        <Fact name="Forks" source={`${exactNumber(meter.forks)} side requests made by layers: summaries and notes`}>
-          {costText(forkDollars, isCostUnknown && meter.forks > 0)}
-        </Fact>
+        {isPaid && (
+          <>
+            <Fact name="Turns" source="Cost of the agent’s own calls, at list prices">
+              {costText(turnDollars, isCostUnknown)}
+            </Fact>
+            <Fact name="Forks" source={`${exactNumber(meter.forks)} side requests made by layers: summaries and notes`}>
+              {costText(forkDollars, isCostUnknown && meter.forks > 0)}
+            </Fact>
+          </>
+        )}
+        {!isPaid && <Fact name="Cost">$0</Fact>}
+        {estimatedDollars > 0 && (
+          <Fact name="Would have cost" source={ESTIMATE_SOURCE}>
+            ≈ {dollars(estimatedDollars)}, estimated
+          </Fact>
+        )}
         {isCostUnknown && <Fact name="Cost">partly unknown</Fact>}
         <Fact name="Cache" source={`Share of all input tokens; ${percent(meter.predictedCacheShare)} expected`}>
           {percent(meter.cacheShare)}
@@ -58,7 +72,7 @@ function costText(known: number, isPartlyUnknown: boolean): string {
 
 const shownLines: readonly LineName[] = ['warning', 'auto', 'blocking'];
 
-function WindowBar({ meter: { used, window }, simulation }: RunMeterProps) {
+function WindowBar({ meter: { used, window }, simulation }: Omit<RunMeterProps, 'model'>) {
   const { calls, byCategory } = simulation;
   const share = (tokens: number) => `${Math.min(100, (tokens / Math.max(1, window)) * 100)}%`;
   const carried = categories.map((category) => ({ category, tokens: byCategory[category][calls - 1] ?? 0 }));

@@ -7,6 +7,7 @@ import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { TimeText } from '@/components/ui/time-text';
 import type { RunView } from '@/lib/agent/view/run-view';
+import { answererName } from '@/lib/agent/view/who-answers';
 import { type Failure, failureOf } from '@/lib/base/failure';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { RunAsks } from '@/lib/state/playground/run-asks';
@@ -58,7 +59,7 @@ export function RunsDialog(props: RunsDialogProps) {
               <button type="button" className={styles.open} aria-current={id === open?.id} onClick={() => onOpen(id)}>
                 <span className={styles.title}>{title === '' ? 'Not started' : title}</span>
                 <span className={styles.muted}>
-                  {model}, {exactNumber(calls)} calls, <TimeText timeMs={changedMs} withTime />
+                  {answererName(model)}, {exactNumber(calls)} calls, <TimeText timeMs={changedMs} withTime />
                 </span>
               </button>
               <IconButton icon="trash" label={`Delete “${title}”`} onClick={() => onRemove(id)} />

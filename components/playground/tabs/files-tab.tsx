@@ -11,6 +11,7 @@ import type { FileEntry } from '@/lib/agent/view/run-view';
 import { type Failure, failureOf } from '@/lib/base/failure';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { RunAsks } from '@/lib/state/playground/run-asks';
+import type { ImportSource } from '@/lib/worker/engine/messages';
 import { FileEditor } from './file-editor';
 import styles from './files-tab.module.css';
 import { FolderButton } from './folder-button';
@@ -21,7 +22,7 @@ interface FilesTabProps {
   readonly asks: Pick<RunAsks, 'fileText' | 'workspace'>;
   onChange(files: readonly FileChange[]): void;
   onReset(): void;
-  onFolder(files: Readonly<Record<string, string>>): void;
+  onFolder(sources: readonly ImportSource[]): void;
 }
 
 /** The agent's workspace, for viewing and editing. */

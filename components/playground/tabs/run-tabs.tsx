@@ -5,14 +5,15 @@ import { type Tab, Tabs } from '@/components/ui/tabs';
 import type { RunView } from '@/lib/agent/view/run-view';
 import { providerOf } from '@/lib/economics/model-provider';
 import type { Playground } from '@/lib/state/playground/playground';
-import type { OpenSession } from '@/lib/worker/engine/messages';
+import type { ImportSource, OpenSession } from '@/lib/worker/engine/messages';
 import { ContextTab } from './context-tab';
 import { FilesTab } from './files-tab';
 import { NoteTab } from './note-tab';
 import { PolicyTab } from './policy-tab';
 import { RequestTab } from './request-tab';
+import { SetupTab } from './setup-tab';
 
-export type RunTabName = 'context' | 'note' | 'request' | 'files' | 'policy';
+export type RunTabName = 'context' | 'note' | 'request' | 'files' | 'policy' | 'setup';
 
 interface RunTabsProps {
   readonly run: RunView;
@@ -21,17 +22,20 @@ interface RunTabsProps {
   readonly call: number;
   readonly actions: Pick<
     Playground,
-    'asks' | 'begin' | 'changeFiles' | 'resetFiles' | 'choosePolicy' | 'chooseModel' | 'setLimits'
+    'asks' | 'begin' | 'say' | 'changeFiles' | 'resetFiles' | 'choosePolicy' | 'chooseModel' | 'setLimits' | 'setUp'
   >;
   readonly selected: RunTabName;
   onSelect(name: RunTabName): void;
   onSelectCall(call: number): void;
+  onFolder(sources: readonly ImportSource[]): void;
 }
 
 /** Run details. */
-export function RunTabs({ run, session, call, actions, selected, onSelect, onSelectCall }: RunTabsProps) {
+export function RunTabs(props: RunTabsProps) {
+  const { run, session, call, actions, selected, onSelect, onSelectCall, onFolder } = props;
   const { simulation } = run;
   const { asks } = actions;
+  const chosen = { policy: run.policy, model: run.model, limits: run.limits, own: run.setup.own };
   const tabs: readonly Tab<RunTabName>[] = [
     {
       name: 'context',
@@ -68,7 +72,7 @@ export function RunTabs({ run, session, call, actions, selected, onSelect, onSel
           asks={asks}
           onChange={actions.changeFiles}
           onReset={actions.resetFiles}
-          onFolder={(files) => void actions.begin({ files, policy: run.policy, model: run.model, limits: run.limits })}
+          onFolder={onFolder}
         />
       ),
     },
@@ -82,6 +86,18 @@ export function RunTabs({ run, session, call, actions, selected, onSelect, onSel
           onPolicy={actions.choosePolicy}
           onModel={actions.chooseModel}
           onLimits={actions.setLimits}
+        />
+      ),
+    },
+    {
+      name: 'setup',
+      title: 'Setup',
+      content: (
+        <SetupTab
+          run={run}
+          onSetUp={(own) => void actions.setUp(own)}
+          onStart={(task) => void actions.say(task)}
+          onNew={(own) => void actions.begin({ ...chosen, own })}
         />
       ),
     },

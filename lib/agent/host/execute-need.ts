@@ -78,7 +78,8 @@ async function fork(request: ModelRequest, state: AgentRun, meeting: Meeting): P
 async function results(calls: readonly ToolCallPart[], state: AgentRun, meeting: Meeting): Promise<NewEntry> {
   meeting.show({ type: 'tools', names: calls.map(({ name }) => name) });
   const { run, workspace, desk } = state;
-  const at = new ToolContext(workspace, desk, (path) => run.storedResult(path), meeting.shell);
+  const off = new Set(run.own.toolsOff ?? []);
+  const at = new ToolContext(workspace, desk, (path) => run.storedResult(path), meeting.shell, off);
   return { type: 'results', ...(await meeting.runTools(calls, at, meeting.signal)) };
 }
 

@@ -76,11 +76,12 @@ export const untilStopped: Answer = (_, { signal, onEvent }) => {
 export interface TestRun {
   readonly entries?: readonly Entry[];
   readonly answers: readonly (Answer | ModelOutcome)[];
+  readonly provider?: () => string;
   readonly runTools?: (paths: readonly string[], signal: AbortSignal) => Promise<Partial<ToolsRun>> | Partial<ToolsRun>;
 }
 
 /** A run whose model gives these answers in order, and whose tools return their input. */
-export function testRun({ entries = [begun()], answers, runTools = () => ({}) }: TestRun) {
+export function testRun({ entries = [begun()], answers, provider, runTools = () => ({}) }: TestRun) {
   const journal = new TestJournal(entries);
   const asked: ModelRequest[] = [];
   const rest = [...answers];
@@ -99,6 +100,7 @@ export function testRun({ entries = [begun()], answers, runTools = () => ({}) }:
       journal,
       surroundings,
       model: () => model,
+      ...(provider === undefined ? {} : { provider }),
       runTools: async (toolCalls, desk, signal) => {
         const results = toolCalls.map(({ id, name }) => ({
           callId: id,

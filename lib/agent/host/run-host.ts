@@ -1,14 +1,20 @@
 import { assertNever } from '../../base/assert-never';
 import type { Failure } from '../../base/failure';
+import { asNumber } from '../../base/json';
 import { ok, type Result } from '../../base/result';
+import { modelFor } from '../../economics/model-table';
+import { objectsIn } from '../../prompts/mended-turns';
 import type { ModelRequest } from '../journal/chat-model';
 import type { Entry } from '../journal/entry';
+import { modelIdOf } from '../journal/model-id';
 import type { Need } from '../journal/need';
 import type { NewEntry, OwnEntry } from '../journal/new-entry';
 import { keepNewest } from '../run/keep-newest';
 import type { RunSurroundings } from '../run/live-context';
 import { waitingFits } from '../run/waiting-fits';
-import type { RunStatus } from '../view/run-view';
+import type { RunStatus, RunView } from '../view/run-view';
+import { callDollars, type ToSend } from '../view/to-send';
+import { UNKNOWN_PROVIDER } from '../view/who-answers';
 import { AgentRun } from './agent-run';
 import { type ExecutionParts, emptyProgress, executeNeed } from './execute-need';
 
@@ -24,6 +30,19 @@ export interface HostParts extends ExecutionParts {
   readonly surroundings: RunSurroundings;
   /** Called on every change, very often. */
   onChange(): void;
+  /** Where paid calls go. If given, the first one to each provider and model waits until the user has allowed it. */
+  provider?(model: string): string;
+}
+
+/** A run as it is shown, whoever drives it. */
+export interface HostedRun {
+  readonly state: AgentRun;
+  readonly status: RunStatus;
+  readonly role: RunView['role'];
+  readonly waiting: readonly OwnEntry[];
+  readonly requests: ReadonlyMap<number, ModelRequest>;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
 }
 
 /**
@@ -36,7 +55,8 @@ type Reach = 'entries' | 'forks' | 'turns';
  * Drives a run: executes what it needs, and stores the entry before the next step begins. User input in the meantime
  * waits until it fits.
  */
-export class RunHost {
+export class RunHost implements HostedRun {
+  readonly role = 'runs';
   state: AgentRun;
   status: RunStatus = { type: 'idle' };
   /** The latest prepared turns. */
@@ -48,6 +68,8 @@ export class RunHost {
   private driving: Promise<void> | undefined;
   private stopping = new AbortController();
   private gaveWayAtMs = 0;
+  /** A call that waits to be allowed, and how far the run continues then. */
+  private unapproved: { readonly toSend: ToSend; readonly reach: Reach } | undefined;
 
   constructor(
     private readonly parts: HostParts,
@@ -95,6 +117,16 @@ export class RunHost {
     await this.drive('turns');
   }
 
+  /** The user allows what was shown. */
+  async approve(): Promise<void> {
+    if (this.unapproved === undefined) return;
+    const { toSend, reach } = this.unapproved;
+    // The server may have said only since then where it sends.
+    const provider = this.parts.provider?.(toSend.model) ?? toSend.provider;
+    this.waitingEntries = [{ type: 'approved', model: toSend.model, provider }, ...this.waitingEntries];
+    await this.drive(reach);
+  }
+
   /** Immediately. The journal has what was in progress, as far as it got. */
   async stop(): Promise<void> {
     if (this.driving === undefined) return;
@@ -125,6 +157,7 @@ export class RunHost {
     this.state = AgentRun.of(all.slice(0, length), this.parts.surroundings);
     this.cutOff = all.slice(length);
     this.requests.clear();
+    this.unapproved = undefined;
     this.saved = length;
     this.waitingEntries = [];
     this.rest();
@@ -147,6 +180,8 @@ export class RunHost {
 
   private async steps(): Promise<void> {
     this.stopping = new AbortController();
+    const held = this.unapproved?.reach;
+    this.unapproved = undefined;
     // Storing comes first, and takes a moment.
     if (this.reach === 'turns') this.show({ type: 'asking', call: this.state.run.calls.length, ...emptyProgress });
     else this.parts.onChange();
@@ -158,7 +193,7 @@ export class RunHost {
           await this.write({ type: 'stopped' });
           return;
         }
-        const entry = await this.meet(this.state.run.need, signal);
+        const entry = await this.meet(this.state.run.need, signal, held);
         if (entry === undefined || !(await this.write(entry))) return;
         if (entry.type === 'stopped' || entry.type === 'problem') return;
         await this.giveWay();
@@ -169,11 +204,47 @@ export class RunHost {
   }
 
   /** Executes what the run needs. Undefined if that is up to the user, or not possible now. */
-  private async meet(need: Need, signal: AbortSignal): Promise<NewEntry | undefined> {
+  private async meet(need: Need, signal: AbortSignal, held: Reach | undefined): Promise<NewEntry | undefined> {
     if (need.type === 'prompt' || need.type === 'help') return undefined;
-    if (this.reach === 'entries' || (this.reach === 'forks' && need.type !== 'fork')) return undefined;
+    if (need.type !== 'results' && !this.isApproved) {
+      // A choice while a call waits to be allowed does not withdraw the call.
+      const reach = this.reach === 'entries' ? (held ?? 'entries') : this.reach;
+      if (reaches(reach, need)) this.unapproved = { toSend: this.toSend(need.request), reach };
+      return undefined;
+    }
+    if (!reaches(this.reach, need)) return undefined;
     if (need.type === 'reply') keepNewest(this.requests, this.state.run.calls.length, need.request);
     return executeNeed(need, this.state, { ...this.parts, signal, show: (status) => this.show(status) });
+  }
+
+  private get isApproved(): boolean {
+    const { model } = this.state.run;
+    if (model.type === 'scripted' || this.parts.provider === undefined) return true;
+    const provider = this.parts.provider(model.id);
+    return this.state.entries.some(
+      (entry) =>
+        entry.type === 'approved' &&
+        entry.model === model.id &&
+        (entry.provider === provider || provider === UNKNOWN_PROVIDER),
+    );
+  }
+
+  private toSend({ purpose, body }: ModelRequest): ToSend {
+    const { run, files } = this.state;
+    const id = modelIdOf(run.model);
+    const model = modelFor(id);
+    const inputTokens = Math.round(run.size);
+    const mostOutputTokens = asNumber(body.max_tokens) ?? model.maxOutputTokens;
+    return {
+      model: id,
+      provider: this.parts.provider?.(id) ?? UNKNOWN_PROVIDER,
+      purpose,
+      messages: objectsIn(body.messages).length,
+      inputTokens,
+      mostOutputTokens,
+      files: files.length,
+      ...callDollars(model, inputTokens, mostOutputTokens),
+    };
   }
 
   /** Whether everything that fits now was handled and stored. */
@@ -219,7 +290,10 @@ export class RunHost {
 
   private rest(): void {
     const { need } = this.state.run;
-    if (this.isSaved) this.status = restingStatus(need);
+    if (this.isSaved) {
+      const { unapproved } = this;
+      this.status = unapproved === undefined ? restingStatus(need) : { type: 'confirm', toSend: unapproved.toSend };
+    }
     if (need.type === 'help') this.state.log.addHelp(need.why, this.parts.nowMs());
     this.parts.onChange();
   }
@@ -241,13 +315,17 @@ export class RunHost {
 const REACHES: readonly Reach[] = ['entries', 'forks', 'turns'];
 const GIVE_WAY_EVERY_MS = 20;
 
+function reaches(reach: Reach, need: Need): boolean {
+  return reach === 'turns' || (reach === 'forks' && need.type === 'fork');
+}
+
 /** A prompt starts the run. A command is only executed. */
 function reachOf({ type }: OwnEntry): Reach {
   if (type === 'prompt') return 'turns';
   return type === 'command' ? 'forks' : 'entries';
 }
 
-function restingStatus(need: Need): RunStatus {
+export function restingStatus(need: Need): RunStatus {
   switch (need.type) {
     case 'prompt':
       return { type: 'idle' };

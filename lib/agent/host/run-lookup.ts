@@ -3,7 +3,7 @@ import type { ModelRequest } from '../journal/chat-model';
 import type { RunSurroundings } from '../run/live-context';
 import { LiveConversation } from '../run/live-conversation';
 import type { AgentRun } from './agent-run';
-import type { RunHost } from './run-host';
+import type { HostedRun } from './run-host';
 
 /** Looks up any call of a run. What is no longer in memory is rebuilt from the entries. */
 export class RunLookup {
@@ -12,7 +12,7 @@ export class RunLookup {
   constructor(private readonly surroundings: RunSurroundings) {}
 
   /** Undefined if the call was never prepared. */
-  step({ state }: RunHost, call: number): ReplayedCall | undefined {
+  step({ state }: Pick<HostedRun, 'state'>, call: number): ReplayedCall | undefined {
     const known = state.steps.get(call);
     if (known !== undefined) return known;
     const step = this.beforeReply(state, call).lastStep;
@@ -20,7 +20,7 @@ export class RunLookup {
   }
 
   /** Undefined if the call was never sent. */
-  request({ state, requests }: RunHost, call: number): ModelRequest | undefined {
+  request({ state, requests }: Pick<HostedRun, 'state' | 'requests'>, call: number): ModelRequest | undefined {
     const known = requests.get(call);
     if (known !== undefined) return known;
     const { need } = this.beforeReply(state, call);

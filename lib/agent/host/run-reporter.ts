@@ -4,6 +4,7 @@ import type { SimulatedChange } from '../../simulator/pipeline/simulation';
 import type { Entry } from '../journal/entry';
 import { modelIdOf } from '../journal/model-id';
 import type { OwnEntry } from '../journal/new-entry';
+import type { RunSurroundings } from '../run/live-context';
 import type { ChatItem } from '../view/chat-item';
 import { liveCommandText } from '../view/live-command-text';
 import { type ResultStates, resultStates, resultStatesUpdate } from '../view/result-states';
@@ -11,7 +12,7 @@ import { runMeter } from '../view/run-meter';
 import type { Meter, Pace, RunUpdate, RunView } from '../view/run-view';
 import { tailOf } from '../view/tail-of';
 import type { AgentRun } from './agent-run';
-import type { RunHost } from './run-host';
+import type { HostedRun } from './run-host';
 
 type PlainFields = Omit<RunView, 'items' | 'resultStates' | 'simulation'>;
 
@@ -30,9 +31,10 @@ export class RunReporter {
   constructor(
     private readonly id: string,
     private readonly notKept: Failure | undefined,
+    private readonly surroundings: RunSurroundings,
   ) {}
 
-  update(host: RunHost, pace: Pace): RunUpdate {
+  update(host: HostedRun, pace: Pace): RunUpdate {
     const { items } = host.state.log;
     const numbers = this.numbersOf(host.state);
     const plain = this.plainFields(host, pace);
@@ -59,7 +61,7 @@ export class RunReporter {
     return update;
   }
 
-  private plainFields(host: RunHost, pace: Pace): PlainFields {
+  private plainFields(host: HostedRun, pace: Pace): PlainFields {
     const { state, waiting, requests } = host;
     const { run, desk, files } = state;
     return {
@@ -75,12 +77,23 @@ export class RunReporter {
       note: run.note && { text: run.note.text, tokens: run.note.tokens },
       todos: desk.todos,
       files,
+      setup: {
+        own: lastOf(waiting, 'own-setup')?.own ?? run.own,
+        usualSystem: textOf(this.surroundings.system),
+        toolNames: this.surroundings.tools.map(({ name }) => name),
+        isFixed: run.hasStarted,
+      },
+      role: host.role,
       lastRequest: newestCall(run.calls.length, requests),
       canUndo: host.canUndo,
       canRedo: host.canRedo,
       waiting: waiting.map(ownEntryWords),
     };
   }
+}
+
+function textOf(system: RunSurroundings['system']): string {
+  return system.map((part) => (part.kind === 'text' ? part.text : '')).join('\n\n');
 }
 
 function newestCall(calls: number, requests: ReadonlyMap<number, unknown>): RunView['lastRequest'] {
@@ -116,6 +129,10 @@ function ownEntryWords(entry: OwnEntry): string {
       return `Model: ${modelIdOf(entry.model)}`;
     case 'limits':
       return `Limits: ${entry.limits.calls} calls, $${entry.limits.dollars}`;
+    case 'own-setup':
+      return 'Setup';
+    case 'approved':
+      return `Calls of ${entry.model} allowed`;
     case 'files':
       return `Files: ${entry.files.map(({ path }) => path).join(', ')}`;
     default:

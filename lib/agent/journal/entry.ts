@@ -46,6 +46,19 @@ const limits = object({ calls: count, dollars: count });
 /** For one turn: when they are reached, the run pauses and says so. */
 export type RunLimits = Parsed<typeof limits>;
 
+const ownSetup = object({
+  /** Instead of our own system prompt. */
+  system: v.exactOptional(text),
+  /** Like a CLAUDE.md or AGENTS.md: sent after the system prompt. */
+  instructions: v.exactOptional(text),
+  /** The names of tools that are turned off. */
+  toolsOff: v.exactOptional(listOf(text)),
+  /** The prompt to begin with. */
+  task: v.exactOptional(text),
+});
+/** What the user sets up for a run, besides policy, model, limits and files. */
+export type OwnSetup = Parsed<typeof ownSetup>;
+
 const setup = object({
   version: exactly(JOURNAL_VERSION),
   runId: text,
@@ -54,6 +67,7 @@ const setup = object({
   limits,
   /** The initial content of the workspace. */
   files: textTable,
+  own: v.exactOptional(ownSetup),
 });
 export type RunSetup = Parsed<typeof setup>;
 
@@ -139,6 +153,10 @@ export const entrySchema = variants([
   object({ timeMs, type: v.literal('policy'), policy }),
   object({ timeMs, type: v.literal('model'), model }),
   object({ timeMs, type: v.literal('limits'), limits }),
+  /** Before the first prompt all of it counts, later only which tools are turned off. */
+  object({ timeMs, type: v.literal('own-setup'), own: ownSetup }),
+  /** The user has seen what paid calls of this model send, where, and the price. */
+  object({ timeMs, type: v.literal('approved'), model: text, provider: text }),
   /** Edited by the user. */
   object({ timeMs, type: v.literal('files'), files: listOf(fileChange) }),
   /** Shown in the chat while the run waits for the user. Not part of the context. */
@@ -156,6 +174,10 @@ export type Entry = Parsed<typeof entrySchema>;
 export type EntryOf<Type extends Entry['type']> = Extract<Entry, { readonly type: Type }>;
 
 export const emptyToolState: ToolState = { todos: [], seen: {} };
+
+export function parseOwnSetup(value: unknown): Result<OwnSetup> {
+  return parseBy(ownSetup, value);
+}
 
 /** Stored data may be from another version, or damaged. */
 export function parseEntry(value: unknown): Result<Entry> {

@@ -4,4 +4,7 @@ import type { Entry } from './entry';
 export type NewEntry = Entry extends infer Each ? (Each extends Entry ? Omit<Each, 'timeMs'> : never) : never;
 
 /** What the user changes in a run. */
-export type OwnEntry = Extract<NewEntry, { type: 'prompt' | 'command' | 'policy' | 'model' | 'limits' | 'files' }>;
+export type OwnEntry = Extract<
+  NewEntry,
+  { type: 'prompt' | 'command' | 'policy' | 'model' | 'limits' | 'own-setup' | 'approved' | 'files' }
+>;

@@ -82,7 +82,7 @@ describe.each(ways)('a model reached over the API %s', (way) => {
     expect(events).toContainEqual({ type: 'tool-call', name: 'Read' });
   });
 
-  it('fails with a message if the input of a call is damaged or cut off', async () => {
+  it('fails with a message if the input of a call is damaged, and drops a call that was cut off', async () => {
     behave(callOf('{"path":'), callOf('{"path":', 'max_tokens'), callOf('', 'max_tokens'), callOf(''));
     expect(await ask()).toMatchObject({
       type: 'failed',
@@ -90,7 +90,7 @@ describe.each(ways)('a model reached over the API %s', (way) => {
       advice: expect.stringContaining('Continue to retry'),
     });
     for (let cut = 0; cut < 2; cut++) {
-      expect(await ask()).toMatchObject({ type: 'failed', advice: expect.stringContaining('Raise the max output') });
+      expect(await ask()).toMatchObject({ type: 'answered', reply: { blocks: [], stopReason: 'max_tokens' } });
     }
     // Without any, where nothing was cut off, there is none to give.
     expect(await ask()).toMatchObject({ type: 'answered', reply: { blocks: [{ input: {} }] } });

@@ -30,11 +30,9 @@ function outcomeOf({ ending, stopReason, answer }: Answered, provider: Provider)
   const blocks: ReplyBlock[] = [];
   for (const block of answer.blocks) {
     const read = replyBlock(block, { isCut, provider });
-    if (!read.ok) {
-      const advice = isCut ? endingWords(ending).advice : 'Continue to retry.';
-      return { type: 'failed', what: read.error, advice };
-    }
-    blocks.push(read.value);
+    if (read.ok) blocks.push(read.value);
+    // Cut off in the middle of a tool call: what was said before it is kept, and the answer can be continued.
+    else if (!isCut) return { type: 'failed', what: read.error, advice: 'Continue to retry.' };
   }
   const { isUsageEstimated, timeMs, firstTokenMs, appliedEdits } = answer;
   // A run counts what a server does not report, in the way of everything else that it counts.

@@ -22,6 +22,7 @@ import type { RunFrame } from '../journal/run-frame';
 import { LiveMessages } from './live-messages';
 import { LiveTranscript } from './live-transcript';
 import { LiveUsage, type RequestFacts } from './live-usage';
+import { ownFrame } from './own-frame';
 
 /** The same for every run of this version. */
 export interface RunSurroundings {
@@ -44,6 +45,7 @@ export class LiveContext implements PipelineListener {
   readonly record: LiveTranscript;
   readonly messages: LiveMessages;
   private readonly systemTokens: number;
+  private readonly surroundings: RunSurroundings;
   /** A separate counter, so that its cache goes with the run. */
   private readonly counter: MessageCounter = {
     messageTokens: (message) => builtInCalibration.messageTokens(message),
@@ -52,12 +54,10 @@ export class LiveContext implements PipelineListener {
   private verdicts: Verdict[] = [];
   private before: readonly ContextMessage[] = [];
 
-  constructor(
-    { setup, timeMs }: EntryOf<'begun'>,
-    private readonly surroundings: RunSurroundings,
-  ) {
-    const { policy, model, runId } = setup;
-    const { system, tools } = surroundings;
+  constructor({ setup, timeMs }: EntryOf<'begun'>, surroundings: RunSurroundings) {
+    const { policy, model, runId, own = {} } = setup;
+    this.surroundings = ownFrame(surroundings, own);
+    const { system, tools } = this.surroundings;
     this.policy = policy;
     this.model = model;
     this.record = new LiveTranscript({ runId, system, tools, contextWindow: this.modelFacts.windowTokens });

@@ -260,6 +260,8 @@ describe('pauses for the user', () => {
 
   test('after the cost limit, which includes forks', () => {
     const reader = new Reader(playground);
+    const model = { type: 'api', id: 'claude-opus-5-5', thinks: false, serverClears: false } as const;
+    reader.give({ type: 'model', timeMs: 1, model });
     reader.give({ type: 'limits', timeMs: 1, limits: { calls: 100, dollars: 0.02 } });
     reader.turn('Read everything', 100);
     const { need, calls, forks } = reader.run;
@@ -267,6 +269,15 @@ describe('pauses for the user', () => {
     const spent = [...calls, ...forks].reduce((sum, { dollars = 0 }) => sum + dollars, 0);
     expect(spent).toBeGreaterThanOrEqual(0.02);
     expect(reader.run.spent.dollars).toBeCloseTo(spent, 10);
+  });
+
+  test('not for the price of a script, which costs nothing', () => {
+    const reader = new Reader(playground);
+    reader.give({ type: 'limits', timeMs: 1, limits: { calls: 100, dollars: 0.02 } });
+    reader.turn('Read everything', 40);
+    expect(reader.run.need).toEqual({ type: 'prompt' });
+    expect(reader.run.calls.reduce((sum, { dollars = 0 }) => sum + dollars, 0)).toBeGreaterThan(0.02);
+    expect(reader.run.spent.dollars).toBe(0);
   });
 
   test('[X3] at the blocking limit without automatic compaction; a manual compaction lets the run continue', () => {

@@ -1,4 +1,5 @@
 import { assertNever } from '../../base/assert-never';
+import { optional } from '../../base/optional';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Ask, Reply } from '../../layers/shape/layer';
 import type { SessionNote } from '../../layers/shape/memory';
@@ -8,7 +9,7 @@ import type { Simulation, Thrash } from '../../simulator/pipeline/simulation';
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
 import type { ToolCallPart, Transcript } from '../../transcript/transcript';
 import type { ModelRequest } from '../journal/chat-model';
-import type { Entry, EntryOf, ModelChoice, RunLimits } from '../journal/entry';
+import type { Entry, EntryOf, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
 import type { Need, StopReason } from '../journal/need';
 import { forkRequest, turnRequest } from '../model/request-body';
 import { LiveContext, type RunSurroundings } from './live-context';
@@ -44,7 +45,8 @@ const MAX_REFUSALS = 3;
  */
 export class LiveConversation {
   limits: RunLimits;
-  private readonly live: LiveContext;
+  own: OwnSetup;
+  private live: LiveContext;
   private phase: Phase = { type: 'prompt' };
   private afterCommand: Phase = { type: 'prompt' };
   private refusals = 0;
@@ -53,8 +55,12 @@ export class LiveConversation {
   private toCall: readonly ToolCallPart[] = [];
   private made: ModelRequest | undefined;
 
-  constructor(begun: EntryOf<'begun'>, surroundings: RunSurroundings) {
+  constructor(
+    private readonly begun: EntryOf<'begun'>,
+    private readonly surroundings: RunSurroundings,
+  ) {
     this.limits = begun.setup.limits;
+    this.own = begun.setup.own ?? {};
     this.live = new LiveContext(begun, surroundings);
   }
 
@@ -128,6 +134,11 @@ export class LiveConversation {
         this.live.book.spent = { calls: 0, dollars: 0 };
         if (this.phase.type === 'help') this.prepare(entry.timeMs);
         return;
+      case 'own-setup':
+        this.setUp(entry.own);
+        return;
+      case 'approved':
+        return;
       case 'problem':
         this.live.record.addEvent('api-error', entry.what, entry.timeMs);
         return;
@@ -144,6 +155,22 @@ export class LiveConversation {
   private expect(entry: Entry, ...types: readonly Phase['type'][]): void {
     if (types.includes(this.phase.type)) return;
     throw new Error(`"${entry.type}" does not fit a run that needs "${this.phase.type}"`);
+  }
+
+  /** Whether anything was sent or said: from then on, every request must start like the first one. */
+  get hasStarted(): boolean {
+    return this.transcript.messages.length > 0 || this.calls.length > 0 || this.forks.length > 0;
+  }
+
+  private setUp(own: OwnSetup): void {
+    if (this.hasStarted || this.phase.type !== 'prompt') {
+      this.own = { ...this.own, ...optional('toolsOff', own.toolsOff) };
+      return;
+    }
+    this.own = own;
+    const { policy, model } = this.live;
+    const setup = { ...this.begun.setup, policy, model, own };
+    this.live = new LiveContext({ ...this.begun, setup }, this.surroundings);
   }
 
   private prompt(entry: EntryOf<'prompt'>): void {
@@ -303,6 +330,11 @@ export class LiveConversation {
 
   get note(): SessionNote | undefined {
     return this.live.pipeline.note;
+  }
+
+  /** Everything that the next call carries, by our own counter. */
+  get size(): number {
+    return this.live.pipeline.size;
   }
 
   /** For the current context. */

@@ -1,4 +1,5 @@
 import { optional } from '../../base/optional';
+import { SCRIPTED_MODEL } from '../../economics/own-models';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Ask, Reply } from '../../layers/shape/layer';
 import { sizeBefore } from '../../simulator/pipeline/gate';
@@ -19,6 +20,7 @@ import type {
 import { replyFailure } from '../model/reply-failure';
 
 interface MutableTranscript extends Transcript {
+  agent: { readonly name: string };
   title?: string;
   contextWindow: number;
   readonly models: string[];
@@ -47,7 +49,7 @@ export class LiveTranscript {
     this.transcript = {
       format: 'highwater',
       sessionId: runId,
-      agent: { name: 'Highwater playground' },
+      agent: { name: AGENT },
       models: [],
       contextWindow,
       system,
@@ -79,6 +81,7 @@ export class LiveTranscript {
     const { transcript } = this;
     transcript.calls.push(call);
     if (call.model !== undefined && !transcript.models.includes(call.model)) transcript.models.push(call.model);
+    transcript.agent = { name: agentOf(transcript.models) };
     // Counted by a model: its usage is exact where our counter estimates.
     if (!isCountedByUs) delete transcript.usageCountedBy;
   }
@@ -157,6 +160,14 @@ export class LiveTranscript {
     this.byId.set(message.id, message);
     messages[place] = message;
   }
+}
+
+const AGENT = 'Highwater playground';
+
+/** Whoever opens the saved session must see that no model answered. */
+function agentOf(models: readonly string[]): string {
+  if (!models.includes(SCRIPTED_MODEL)) return AGENT;
+  return models.length === 1 ? `${AGENT} (script)` : `${AGENT} (script and model)`;
 }
 
 interface ForkFacts {

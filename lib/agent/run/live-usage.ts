@@ -1,6 +1,7 @@
 import { optional } from '../../base/optional';
 import { costOf } from '../../economics/cost';
 import { modelFor } from '../../economics/model-table';
+import { SCRIPTED_MODEL } from '../../economics/own-models';
 import { tokensOf } from '../../layers/shape/context';
 import type { Ask, Reply } from '../../layers/shape/layer';
 import type { CallFacts } from '../../simulator/pipeline/call-facts';
@@ -18,6 +19,8 @@ import type { LiveTranscript } from './live-transcript';
 /** A request of a layer, besides the turns. */
 export interface ForkUsage {
   readonly call: number;
+  /** Which model answered. Nothing was paid for what the script wrote. */
+  readonly model: string;
   readonly purpose: Ask['type'];
   readonly timeMs: number;
   readonly tookMs: number;
@@ -31,6 +34,7 @@ export interface ForkUsage {
 /** A call that was made. */
 export interface CallUsage {
   readonly call: number;
+  readonly model: string;
   readonly usage: Usage;
   readonly dollars?: number;
   /** [E1] Our prediction of what it would read from the cache. */
@@ -74,8 +78,8 @@ export class LiveUsage {
     const at = this.record.transcript.messages.length;
     const timed = optional('timeMs', nowMs);
     this.record.addCall({ id: reply.id, model, at, usage, stopReason, ...timed }, reported === undefined);
-    this.calls.push({ call, usage, predictedCacheRead, ...optional('dollars', dollars) });
-    this.spent = { calls: this.spent.calls + 1, dollars: this.spent.dollars + (dollars ?? 0) };
+    this.calls.push({ call, model, usage, predictedCacheRead, ...optional('dollars', dollars) });
+    this.spent = { calls: this.spent.calls + 1, dollars: this.spent.dollars + paid(model, dollars) };
     return { used, output };
   }
 
@@ -86,9 +90,10 @@ export class LiveUsage {
     const usage = reported ?? predicted;
     const dollars = usage === undefined ? undefined : costOf(usage, modelFor(model));
     this.record.addFork(call, ask, reply, { model, timeMs, tookMs, usage });
-    this.spent = { ...this.spent, dollars: this.spent.dollars + (dollars ?? 0) };
+    this.spent = { ...this.spent, dollars: this.spent.dollars + paid(model, dollars) };
     this.forks.push({
       call,
+      model,
       purpose: ask.type,
       timeMs,
       tookMs,
@@ -107,6 +112,11 @@ export class LiveUsage {
     const tokens = tokensOf(messages) + systemTokens + this.instructions.of(ask);
     return usageOf(this.numbers.fork(call, pipeline.ledger, ask, tokens, request), reply.tokens);
   }
+}
+
+/** The script costs nothing: its prices only estimate what a model would have cost. */
+function paid(model: string, dollars = 0): number {
+  return model === SCRIPTED_MODEL ? 0 : dollars;
 }
 
 function usageOf({ read, written, uncached }: SentUse, output: number): Usage {

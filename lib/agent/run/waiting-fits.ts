@@ -14,7 +14,7 @@ export function waitingFits(type: Entry['type'], need: Need['type']): boolean {
       return type !== 'prompt' && type !== 'command';
     // A layer is in the middle of its work.
     case 'fork':
-      return type === 'files';
+      return type === 'files' || type === 'approved';
     default:
       return assertNever(need);
   }

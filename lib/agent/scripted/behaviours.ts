@@ -1,5 +1,7 @@
 import { asText } from '../../base/json';
-import { meaningOf } from './sight/meaning-of';
+import { doErrand } from './errands/do-errand';
+import { refusal } from './requests/abilities';
+import { leftOverIn, meaningOf } from './requests/meaning-of';
 import { call, end, finish, type Move, read } from './sight/move';
 import {
   mendedPlan,
@@ -15,7 +17,7 @@ import { isVisible, newest, toSee } from './sight/seeing';
 import { hasFailed } from './sight/seen-files';
 import { type Asked, usesSince, type VisibleContext } from './sight/sight';
 import { pathOf, type ToolUse, textOf } from './sight/tool-uses';
-import { answerQuestion } from './steps/answer-question';
+import { answerQuestion, isAnswered } from './steps/answer-question';
 import { LIST_ALL } from './steps/step-sight';
 import { LEARN, listStep, MANUAL, RUN_TESTS, stepWords } from './steps/step-words';
 import { steps } from './steps/steps';
@@ -29,7 +31,9 @@ interface Behaviour {
 /** The first one with a move makes it. They only know what is in sight. */
 export const behaviours: readonly Behaviour[] = [
   { does: 'stops when it makes no progress', next: stopInCircles },
+  { does: 'does an errand at once', next: runErrand },
   { does: 'answers a question', next: answerQuestion },
+  { does: 'refuses what it cannot do', next: refuse },
   { does: 'plans the requested work', next: planNew },
   { does: 'rereads a file after a failed edit', next: lookAgain },
   { does: 'recovers the plan when it is out of sight', next: findPlace },
@@ -49,11 +53,31 @@ function stopInCircles(sight: VisibleContext): Move | undefined {
   const times = new Map<string, number>();
   for (const round of rounds.values()) times.set(JSON.stringify(round), (times.get(JSON.stringify(round)) ?? 0) + 1);
   if (Math.max(0, ...times.values()) < MAX_TIMES) return undefined;
-  if (sight.plan !== undefined && stepUnderWay(sight.plan) !== undefined) return finish(LEFT_OUT);
+  const isPlanned = sight.asked === undefined || !isAside(sight.asked);
+  if (isPlanned && sight.plan !== undefined && stepUnderWay(sight.plan) !== undefined) return finish(LEFT_OUT);
   return end("I'm going in circles without learning anything new, so I'll stop here. Tell me what to try instead.");
 }
 
 const LEFT_OUT = 'Skipped: what I need for this does not stay in the context.';
+
+function isAside({ text }: Asked): boolean {
+  const { type } = meaningOf(text);
+  return type === 'errand' || type === 'question';
+}
+
+function runErrand(sight: VisibleContext): Move | undefined {
+  const { asked } = sight;
+  const meaning = asked === undefined ? undefined : meaningOf(asked.text);
+  if (asked === undefined || meaning?.type !== 'errand' || isAnswered(sight, asked)) return undefined;
+  return doErrand({ sight, asked }, meaning.errand);
+}
+
+function refuse({ asked, plan }: VisibleContext): Move | undefined {
+  if (asked?.isNew !== true || meaningOf(asked.text).type !== 'unknown') return undefined;
+  const why = 'It follows fixed rules, and they do not cover this.';
+  const isOpen = plan !== undefined && stepUnderWay(plan) !== undefined;
+  return end(isOpen ? refusal(`${why} The plan is unfinished: “go on” continues it.`, 'go on') : refusal(why));
+}
 
 /** A file may only be changed as it was seen, and the visible copy may be old. */
 function lookAgain(sight: VisibleContext): Move | undefined {
@@ -79,7 +103,7 @@ function planFor(sight: VisibleContext, asked: string): Move | undefined {
     const unseen = ['AGENTS.md', 'README.md'].filter((path) => !isVisible(sight, path));
     return startPlan(say, asked, [LEARN, ...steps], LIST_ALL, ...unseen.map((path) => read(path)));
   };
-  switch (meaningOf(asked)) {
+  switch (meaningOf(asked).type) {
     case 'go-on': {
       if (sight.plan === undefined || stepUnderWay(sight.plan) !== undefined) return undefined;
       const round = 1 + Math.max(0, ...sight.plan.tasks.map(({ text }) => stepWords(text).round));
@@ -95,8 +119,11 @@ function planFor(sight: VisibleContext, asked: string): Move | undefined {
         listStep(1),
       );
     case 'fix':
-    case 'question':
       return plan("I'll start by planning the work and looking around.", MANUAL, RUN_TESTS);
+    case 'question':
+    case 'errand':
+    case 'unknown':
+      return undefined;
   }
 }
 
@@ -105,7 +132,7 @@ function findPlace(sight: VisibleContext): Move | undefined {
   if (plan !== undefined) return undefined;
   const use = newest(sight, 'Read', PLAN_FILE);
   const text = use === undefined ? undefined : textOf(use);
-  if (use !== undefined && hasFailed(use)) return planFor(sight, asked?.text ?? '') ?? planFor(sight, 'fix');
+  if (use !== undefined && hasFailed(use)) return planFor(sight, asked?.text ?? '') ?? end(noPlan(asked));
   // A restored plan is as it was read last, and it has changed since.
   if (text === undefined) {
     return call("I've lost track of where I was. Let me check the plan in PLAN.md.", read(PLAN_FILE));
@@ -120,8 +147,14 @@ function findPlace(sight: VisibleContext): Move | undefined {
   return other ?? call('According to the plan, everything is done.', ...resumedPlan(written));
 }
 
+function noPlan(asked: Asked | undefined): string {
+  return asked === undefined
+    ? 'Your request is no longer in my context, and there is no plan in PLAN.md. Send it again.'
+    : refusal('There is no plan to continue: PLAN.md does not exist.');
+}
+
 function isWork({ text }: Asked): boolean {
-  return meaningOf(text) !== 'question';
+  return ['fix', 'review', 'fix-and-review'].includes(meaningOf(text).type);
 }
 
 /** Its file could not be changed with the list, and has been read since. */
@@ -149,7 +182,9 @@ function workOnStep(sight: VisibleContext): Move | undefined {
 function sumUp(sight: VisibleContext): Move | undefined {
   const missing = toSee(sight, "Everything is done. I'll look up my findings.", PLAN_FILE);
   if (missing !== undefined) return missing;
-  return end(reportOf(sight.files.get(PLAN_FILE)?.text ?? ''));
+  const left = sight.asked === undefined ? [] : leftOverIn(sight.asked.text);
+  const undone = left.map((clause) => `- Not done, because the script cannot do it: “${clause}”.`);
+  return end([reportOf(sight.files.get(PLAN_FILE)?.text ?? ''), ...undone].join('\n'));
 }
 
 /** The final report for the user, from the findings in the plan. */

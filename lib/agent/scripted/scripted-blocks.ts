@@ -1,8 +1,10 @@
 import { TextHash } from '../../base/hash';
 import type { JsonObject } from '../../base/json';
+import { objectsIn } from '../../prompts/mended-turns';
 import type { ReplyBlock } from '../journal/entry';
 import { behaviours } from './behaviours';
 import { forkAnswer } from './fork-answer';
+import { refusal } from './requests/abilities';
 import { type Answer, call, end } from './sight/move';
 import { nextStep } from './sight/plan';
 import { type VisibleContext, visibleContextOf } from './sight/sight';
@@ -15,7 +17,14 @@ export function scriptedBlocks(body: JsonObject): ReplyBlock[] {
   const sight = visibleContextOf(body);
   const written = forkAnswer(body, sight.messages);
   if (written !== undefined) return [{ type: 'text', text: written }];
-  return blocksOf(nextMove(sight), body);
+  return blocksOf(withTools(nextMove(sight), body), body);
+}
+
+/** A tool that is turned off cannot be called. Without a list of tools, all of them can. */
+function withTools(move: Answer, { tools }: JsonObject): Answer {
+  const names = tools === undefined ? undefined : objectsIn(tools).map(({ name }) => name);
+  const missing = move.calls.find(({ name }) => names !== undefined && !names.includes(name));
+  return missing === undefined ? move : end(refusal(`It needs the tool ${missing.name}, which is turned off.`));
 }
 
 function nextMove(sight: VisibleContext): Answer {

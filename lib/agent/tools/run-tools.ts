@@ -2,7 +2,7 @@ import type { ToolCallPart } from '../../transcript/transcript';
 import type { FileChange, ToolResult, ToolState } from '../journal/entry';
 import type { Tool, ToolOutput } from './tool';
 import type { ToolContext } from './tool-context';
-import { STOPPED } from './tool-output';
+import { refused, STOPPED } from './tool-output';
 import { toolNamed, tools } from './tools';
 
 const MAX_AT_ONCE = 10;
@@ -54,7 +54,12 @@ async function runTool(
 ): Promise<ToolResult> {
   const start = now();
   const tool = toolNamed(call.name);
-  const { text, isError } = tool === undefined ? unknownTool(call.name) : await unlessStopped(tool, call, desk, signal);
+  const { text, isError } =
+    tool === undefined
+      ? unknownTool(call.name)
+      : desk.off.has(tool.name)
+        ? turnedOff(tool)
+        : await unlessStopped(tool, call, desk, signal);
   return { callId: call.id, text, isError, tookMs: Math.round(now() - start) };
 }
 
@@ -73,6 +78,10 @@ function unlessStopped(
       .then(resolve, reject)
       .finally(() => signal.removeEventListener('abort', stop));
   });
+}
+
+function turnedOff({ name }: Tool): ToolOutput {
+  return refused(`The user has turned off ${name}. Work without it, or say that you cannot.`);
 }
 
 function unknownTool(name: string): ToolOutput {

@@ -13,6 +13,8 @@ export class ToolContext {
     /** The full text of a stored result, by the path in its stub. */
     readonly storedResult: (path: string) => string | undefined = () => undefined,
     readonly shell: ShellRunner = shellHere,
+    /** The names of tools that the user has turned off. */
+    readonly off: ReadonlySet<string> = new Set(),
   ) {
     this.current = state;
   }

@@ -3,7 +3,7 @@ import type { Json } from '../../base/json';
 import type { Command } from '../../simulator/commands/command';
 import type { SimulatedChange, SimulatedFailure } from '../../simulator/pipeline/simulation';
 import type { Usage } from '../../transcript/transcript';
-import type { ModelChoice, RunLimits } from '../journal/entry';
+import type { ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
 import type { StopReason } from '../journal/need';
 
 /** An entry of the chat, in chronological order. Plain data; all texts are rendered as text. */
@@ -24,6 +24,9 @@ export type ChatItem = { readonly timeMs: number } & (
   | { readonly type: 'policy'; readonly title: string }
   | { readonly type: 'model'; readonly model: ModelChoice }
   | { readonly type: 'limits'; readonly limits: RunLimits }
+  | { readonly type: 'own-setup'; readonly own: OwnSetup }
+  /** The user allowed paid calls. */
+  | { readonly type: 'approved'; readonly model: string; readonly provider: string }
   /** Edited by the user. */
   | { readonly type: 'files'; readonly paths: readonly string[] }
   /** The provider rejected a call as too long. */
@@ -39,6 +42,8 @@ export type ChatItemOf<Type extends ChatItem['type']> = Extract<ChatItem, { read
 export interface ShownReply {
   /** From 0: the index in every column of the simulation. */
   readonly call: number;
+  /** Which model answered; the script has an id, too. */
+  readonly model: string;
   readonly text: string;
   readonly thinking: string;
   readonly tools: readonly ShownTool[];
@@ -51,6 +56,8 @@ export interface ShownReply {
   readonly tookMs?: number;
   readonly firstTokenMs?: number;
   readonly stopReason: string;
+  /** Prompts that the script offers, at the end of `text`. */
+  readonly offers: readonly string[];
   /** What the provider reports to have cleared from the request. */
   readonly serverEdits?: Json;
   /** The provider's own summary of the context; null if it tried and failed. */
@@ -76,6 +83,7 @@ export interface ShownResult {
 /** A request of a layer besides the turns: the same prefix, its own instruction. */
 export interface ShownFork {
   readonly call: number;
+  readonly model: string;
   readonly purpose: 'summary' | 'note';
   readonly usage?: Usage;
   readonly dollars?: number;

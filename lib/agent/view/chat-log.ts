@@ -1,11 +1,13 @@
 import { assertNever } from '../../base/assert-never';
 import { asText } from '../../base/json';
 import { optional } from '../../base/optional';
+import { SCRIPTED_MODEL } from '../../economics/own-models';
 import type { SimulatedChange } from '../../simulator/pipeline/simulation';
 import type { MessageId } from '../../transcript/transcript';
 import type { Entry, EntryOf, ModelReply, ReplyBlock, ToolResult } from '../journal/entry';
 import type { StopReason } from '../journal/need';
 import type { LiveConversation } from '../run/live-conversation';
+import { offersIn, withoutOffers } from '../scripted/requests/abilities';
 import type { ChatItem, ShownFork, ShownReply, ShownResult } from './chat-item';
 
 /** Only the beginning of longer results is shown: the page would otherwise have to hold every file that was ever read. */
@@ -62,6 +64,8 @@ export class ChatLog {
       case 'command':
       case 'model':
       case 'limits':
+      case 'own-setup':
+      case 'approved':
       case 'problem':
       case 'stopped':
         this.items.push(entry);
@@ -95,10 +99,13 @@ export class ChatLog {
   }
 
   private shownReply({ blocks, stopReason, timeMs: tookMs, firstTokenMs, serverEdits }: ModelReply): ShownReply {
-    const { call = 0, usage, dollars, predictedCacheRead = 0 } = this.run.calls.at(-1) ?? {};
+    const { call = 0, model = '', usage, dollars, predictedCacheRead = 0 } = this.run.calls.at(-1) ?? {};
+    const said = joined(blocks.map((block) => (block.type === 'text' ? block.text : '')));
     return {
       call,
-      text: joined(blocks.map((block) => (block.type === 'text' ? block.text : ''))),
+      model,
+      text: model === SCRIPTED_MODEL ? withoutOffers(said) : said,
+      offers: model === SCRIPTED_MODEL ? offersIn(said) : [],
       thinking: joined(blocks.map((block) => (block.type === 'thinking' ? block.text : ''))),
       tools: blocks.flatMap((block) =>
         block.type === 'tool-call' ? [{ callId: block.id, name: block.name, input: block.input }] : [],
@@ -117,9 +124,10 @@ export class ChatLog {
   private shownFork(): ShownFork | undefined {
     const fork = this.run.forks.at(-1);
     if (fork === undefined) return undefined;
-    const { call, purpose, tookMs, usage, dollars, failed } = fork;
+    const { call, model, purpose, tookMs, usage, dollars, failed } = fork;
     return {
       call,
+      model,
       purpose,
       tookMs,
       ...optional('usage', usage),

@@ -1,3 +1,4 @@
+import { SCRIPTED_MODEL } from '../../economics/own-models';
 import { percentLeft } from '../../policies/shape/thresholds';
 import { inputSide } from '../../transcript/usage';
 import { countRereads } from '../run/count-rereads';
@@ -15,8 +16,9 @@ export function runMeter({ used, thresholds, calls, forks, transcript }: LiveCon
     used,
     window: thresholds.window,
     percentLeft: percentLeft(used, thresholds.auto),
-    turnDollars: dollarsOf(calls),
-    forkDollars: dollarsOf(forks),
+    turnDollars: dollarsOf(calls.filter((call) => !isScripted(call))),
+    forkDollars: dollarsOf(forks.filter((fork) => !isScripted(fork))),
+    estimatedDollars: dollarsOf([...calls, ...forks].filter(isScripted)),
     isCostUnknown: [...calls, ...forks].some(({ usage, dollars }) => usage !== undefined && dollars === undefined),
     cacheShare: sent === 0 ? 0 : read / sent,
     predictedCacheShare: sent === 0 ? 0 : Math.min(1, predicted / sent),
@@ -24,6 +26,10 @@ export function runMeter({ used, thresholds, calls, forks, transcript }: LiveCon
     forks: forks.length,
     rereads: countRereads(transcript),
   };
+}
+
+function isScripted({ model }: { readonly model: string }): boolean {
+  return model === SCRIPTED_MODEL;
 }
 
 function dollarsOf(requests: readonly { readonly dollars?: number }[]): number {

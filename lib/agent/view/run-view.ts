@@ -2,9 +2,10 @@ import type { Waiting } from '../../api/ask-model';
 import type { Failure } from '../../base/failure';
 import type { Policy } from '../../policies/shape/policy';
 import type { SimulatedChange, Simulation } from '../../simulator/pipeline/simulation';
-import type { ModelChoice, RunLimits, Todo } from '../journal/entry';
+import type { ModelChoice, OwnSetup, RunLimits, Todo } from '../journal/entry';
 import type { StopReason } from '../journal/need';
 import type { ChatItem } from './chat-item';
+import type { ToSend } from './to-send';
 
 /** Everything that a page shows of a run, except what it requests on demand: contexts, requests, full texts. */
 export interface RunView {
@@ -29,6 +30,9 @@ export interface RunView {
   readonly files: readonly FileEntry[];
   /** The latest prepared call, answered or not: its request can be viewed. */
   readonly lastRequest: { readonly call: number } | undefined;
+  readonly setup: ShownSetup;
+  /** Whether this tab runs it, or shows what another does; `free` if that other tab was closed. */
+  readonly role: 'runs' | 'watches' | 'free';
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** Pending user input, until it can be handled before the next call. */
@@ -58,6 +62,8 @@ export type RunStatus =
   /** The API wants a wait. */
   | ({ readonly type: 'waiting' } & Waiting)
   | { readonly type: 'help'; readonly why: StopReason }
+  /** The next call would be the first paid one, and nobody has allowed it. */
+  | { readonly type: 'confirm'; readonly toSend: ToSend }
   /** The last step could not be stored. It is not lost: continuing retries first. */
   | ({ readonly type: 'unsaved' } & Failure);
 
@@ -75,9 +81,11 @@ export interface Meter {
   readonly window: number;
   /** [W6] Until it compacts automatically. */
   readonly percentLeft: number;
-  /** As far as known: a model without prices counts as free. */
+  /** Paid to a provider, by its list prices. As far as known: a model without prices counts as free. */
   readonly turnDollars: number;
   readonly forkDollars: number;
+  /** What a model would have cost for what the script answered: an estimate, and nothing was paid. */
+  readonly estimatedDollars: number;
   /** The totals are incomplete. */
   readonly isCostUnknown: boolean;
   /** Of all input, from 0 to 1: as reported, and as predicted. */
@@ -92,6 +100,15 @@ export interface Meter {
 export interface ShownNote {
   readonly text: string;
   readonly tokens: number;
+}
+
+export interface ShownSetup {
+  readonly own: OwnSetup;
+  /** Our own, which `own.system` replaces. */
+  readonly usualSystem: string;
+  readonly toolNames: readonly string[];
+  /** System prompt and instructions were sent, and stay as they are. */
+  readonly isFixed: boolean;
 }
 
 export interface FileEntry {

@@ -3,6 +3,7 @@ import type { ChatModel, ModelOutcome } from '../../agent/journal/chat-model';
 import { ok } from '../../base/result';
 import { playground as smallWindow } from '../../policies/presets/playground';
 import { readingModel, type TestBrowser, testAgent, testBrowser } from '../../worker/agent/agent.test-support';
+import { keptSetup } from './kept-setup';
 import { createPlayground } from './playground';
 
 const text = 'one\ntwo\n';
@@ -17,6 +18,8 @@ function openTab(browser: TestBrowser, model: ChatModel = readingModel()) {
     sweep: async () => undefined,
     sampleFiles: async () => ok({ 'a.txt': text }),
     keys: () => ({}),
+    providers: () => ({ anthropic: 'default', openai: 'openai-default' }),
+    setup: keptSetup({ read: () => undefined, write: () => undefined }),
     saveSession: async (_, transcript) => {
       saved.push(await transcript.text());
       return ok('/simulate?session=x');
@@ -231,13 +234,23 @@ describe('nothing is lost', () => {
     expect(reloaded.state().runs).toMatchObject([{ id, title: 'read it', calls: 2 }]);
   });
 
-  it('a second tab is notified, and can open an independent copy', async () => {
+  it('a second tab watches, changes nothing, and can open an independent copy', async () => {
     const browser = testBrowser();
     const first = await tabWithRun(browser);
     const { id } = first.run();
     const second = openTab(browser);
     await second.state().openRun(id);
-    await second.until(() => expect(second.state().open).toEqual({ type: 'busy', id }));
+    await second.until(() => expect(second.run()).toMatchObject({ id, role: 'watches', canUndo: false }));
+    expect(second.types()).toEqual(first.types());
+    expect(await second.state().say('from here')).toBe(false);
+    await second.state().chooseModel({ type: 'api', id: 'claude-opus-5-5', thinks: false, serverClears: false });
+    expect(second.run().model).toEqual({ type: 'scripted' });
+    await first.state().say('more');
+    await first.rests(3);
+    await second.until(() => expect(second.types()).toEqual(first.types()));
+    expect((await second.state().asks.context(2)).after).toHaveLength(5);
+    await first.state().undo();
+    await second.until(() => expect(second.types()).toEqual(['prompt', 'reply', 'reply']));
     await second.state().copyRun(id);
     await second.until(() => expect(second.types()).toEqual(['prompt', 'reply', 'reply']));
     expect(second.run().id).not.toBe(id);
@@ -247,6 +260,71 @@ describe('nothing is lost', () => {
     first.state().close();
     await second.state().openRun(id);
     await second.until(() => expect([second.run().id, second.types().length]).toEqual([id, 3]));
+  });
+
+  it('a watching tab can continue once the other is closed, and only one of them', async () => {
+    const browser = testBrowser();
+    const first = await tabWithRun(browser);
+    const { id } = first.run();
+    const second = openTab(browser);
+    const third = openTab(browser);
+    for (const tab of [second, third]) {
+      await tab.state().openRun(id);
+      await tab.until(() => expect(tab.run().role).toBe('watches'));
+    }
+    first.state().close();
+    for (const tab of [second, third]) await tab.until(() => expect(tab.run().role).toBe('free'));
+    await second.state().openRun(id);
+    await second.until(() => expect(second.run().role).toBe('runs'));
+    await third.until(() => expect(third.run().role).toBe('watches'));
+    await second.state().say('more');
+    await second.rests(3);
+    await third.until(() => expect(third.types()).toEqual(second.types()));
+    expect(await third.state().say('from here')).toBe(false);
+  });
+
+  it('uses a set-up for the run, and for the next one', async () => {
+    const tab = openTab(testBrowser());
+    tab.state().start();
+    await tab.state().begin();
+    await tab.until(() => expect(tab.run().setup.isFixed).toBe(false));
+    const own = { system: 'Be brief.', instructions: 'Never run anything.', toolsOff: ['Read'], task: 'say hello' };
+    await tab.state().setUp(own);
+    await tab.state().say('say hello');
+    await tab.rests(1);
+    const sent: unknown = JSON.parse((await tab.state().asks.request(0)).text);
+    expect(sent).toMatchObject({
+      system: [{ text: 'Be brief.' }, { text: expect.stringContaining('Never run anything.') }],
+    });
+    expect(sent).not.toHaveProperty('tools');
+    expect(tab.run().setup).toMatchObject({ own, isFixed: true });
+    expect(await (await tab.state().asks.transcript()).text()).toContain('Never run anything.');
+    await tab.state().begin({ text: 'again' });
+    await tab.rests(1);
+    expect(tab.run().setup.own).toEqual(own);
+  });
+
+  it('asks before the first paid call, once for each model, and again in a copy', async () => {
+    const tab = openTab(testBrowser());
+    tab.state().start();
+    const model = { type: 'api', id: 'claude-opus-5-5', thinks: false, serverClears: false } as const;
+    await tab.state().begin({ model, text: 'hello' });
+    await tab.until(() => expect(tab.run().status.type).toBe('confirm'));
+    expect(tab.run().status).toMatchObject({ toSend: { model: model.id, provider: 'default', messages: 1, files: 1 } });
+    await tab.state().approve();
+    await tab.rests(1);
+    await tab.state().say('hello again');
+    await tab.rests(2);
+    await tab.state().chooseModel({ ...model, id: 'claude-sonnet-5-5' });
+    await tab.state().say('and again');
+    await tab.until(() => expect(tab.run().status).toMatchObject({ toSend: { model: 'claude-sonnet-5-5' } }));
+    await tab.state().chooseModel(model);
+    await tab.state().goOn();
+    await tab.rests(3);
+    await tab.state().copyRun(tab.run().id);
+    await tab.until(() => expect(tab.run()).toMatchObject({ meter: { calls: 3 }, status: { type: 'idle' } }));
+    await tab.state().say('in the copy');
+    await tab.until(() => expect(tab.run().status.type).toBe('confirm'));
   });
 
   it('opens a copy of the intact part of a damaged run, and says so', async () => {

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { FileChange, ModelChoice, RunLimits } from '../../agent/journal/entry';
+import type { FileChange, ModelChoice, OwnSetup, RunLimits } from '../../agent/journal/entry';
 import type { Pace, RunView } from '../../agent/view/run-view';
+import type { Providers } from '../../agent/view/who-answers';
 import type { ApiKeys } from '../../api/asker/model-asker';
 import { assertNever } from '../../base/assert-never';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
@@ -13,6 +14,7 @@ import type { StoredRun } from '../../storage/stored-run';
 import type { agent } from '../../worker/agent/agent-client';
 import type { ActAnswer, AgentUpdate, RunAct, RunRequest } from '../../worker/agent/agent-messages';
 import type { OpenSession } from '../../worker/engine/messages';
+import type { KeptSetup } from './kept-setup';
 import { createRunAsks, type RunAsks } from './run-asks';
 import { type RunList, type RunListParts, runList } from './run-list';
 import { updatedRun } from './updated-run';
@@ -58,6 +60,12 @@ export interface Playground extends RunList {
   choosePolicy(policy: Policy): Promise<void>;
   chooseModel(model: ModelChoice): Promise<void>;
   setLimits(limits: RunLimits): Promise<void>;
+  /** System prompt, instructions, tools and task: of the open run as far as it has not begun, and of the next ones. */
+  setUp(own: OwnSetup): Promise<void>;
+  /** For the next run. */
+  nextSetup(): OwnSetup;
+  /** The paid call that `status` shows. */
+  approve(): Promise<void>;
   setPace(pace: Pace): void;
   /** The user has set or removed a key: it is only in the agent's memory. */
   keyChanged(): void;
@@ -83,6 +91,7 @@ export interface BeginOptions {
   readonly limits?: RunLimits;
   readonly files?: Readonly<Record<string, string>>;
   readonly text?: string;
+  readonly own?: OwnSetup;
 }
 
 export interface PlaygroundParts extends RunListParts {
@@ -90,6 +99,10 @@ export interface PlaygroundParts extends RunListParts {
   sampleFiles(): Promise<Result<Readonly<Record<string, string>>, Failure>>;
   /** The user's own keys, as far as set. */
   keys(): ApiKeys;
+  /** Where the server sends paid calls, as far as it says. */
+  providers(): Providers;
+  /** The set-up for the next run, which outlasts the page. */
+  readonly setup: KeptSetup;
   /** Adds it to the sessions; returns the URL of the view. */
   saveSession(run: RunView, transcript: Blob): Promise<Result<string, Failure>>;
 }
@@ -147,7 +160,8 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
         case 'clear': {
           const { open } = get();
           const { policy, model, limits } = open.type === 'open' ? open.run : usual();
-          return get().begin({ policy, model, limits, files: answer.files });
+          const own = open.type === 'open' ? { own: open.run.setup.own } : {};
+          return get().begin({ policy, model, limits, files: answer.files, ...own });
         }
         default:
           return assertNever(answer);
@@ -168,11 +182,12 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
     /** Shown immediately, because the next choice builds on it, and the agent confirms only a moment later. */
     const choose = async (chosen: Partial<Pick<RunView, 'policy' | 'model' | 'limits'>>, wanted: RunAct) => {
       const { open } = get();
-      if (open.type === 'open') set({ open: { ...open, run: { ...open.run, ...chosen } } });
+      const isOurs = open.type === 'open' && open.run.role === 'runs';
+      if (isOurs) set({ open: { ...open, run: { ...open.run, ...chosen } } });
       await act(wanted);
     };
 
-    const request = () => ({ keys: parts.keys(), pace: get().pace });
+    const request = () => ({ keys: parts.keys(), providers: parts.providers(), pace: get().pace });
 
     return {
       runs: [],
@@ -194,7 +209,9 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
           }
           files = sample.value;
         }
-        void show({ type: 'begin', ...usual(), ...chosen, files, ...request() }, text);
+        const own = chosen.own ?? parts.setup.read();
+        if (chosen.own !== undefined) parts.setup.write(own);
+        void show({ type: 'begin', ...usual(), ...chosen, own, files, ...request() }, text);
         return true;
       },
 
@@ -225,6 +242,15 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       redo: async () => void (await act({ type: 'redo' })),
       choosePolicy: (policy) => choose({ policy }, { type: 'policy', policy }),
       chooseModel: (model) => choose({ model }, { type: 'model', model }),
+      approve: async () => void (await act({ type: 'approve' })),
+      nextSetup: () => parts.setup.read(),
+      setUp: async (own) => {
+        parts.setup.write(own);
+        const { open } = get();
+        if (open.type !== 'open' || open.run.role !== 'runs') return;
+        set({ open: { ...open, run: { ...open.run, setup: { ...open.run.setup, own } } } });
+        await act({ type: 'own-setup', own });
+      },
       setLimits: (limits) => choose({ limits }, { type: 'limits', limits }),
       changeFiles: async (files) => void (await act({ type: 'files', files })),
       resetFiles: async () => void (await act({ type: 'reset-files' })),
@@ -234,7 +260,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
         void act({ type: 'pace', pace });
       },
 
-      keyChanged: () => void act({ type: 'keys', keys: parts.keys() }),
+      keyChanged: () => void act({ type: 'keys', keys: parts.keys(), providers: parts.providers() }),
 
       saveAsSession: async () => {
         const { open } = get();

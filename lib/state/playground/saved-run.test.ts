@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { surroundings } from '../../agent/host/surroundings';
 import { scriptedModel } from '../../agent/scripted/scripted-model';
+import { UNKNOWN_PROVIDERS } from '../../agent/view/who-answers';
 import { ok } from '../../base/result';
 import type { SessionMeta } from '../../storage/session-meta';
 import { testAgent, testBrowser } from '../../worker/agent/agent.test-support';
 import { Engine } from '../../worker/engine/client';
 import { WorkerHere } from '../../worker/engine/engine.test-support';
 import { readViewLink } from '../simulate/view-link';
+import { keptSetup } from './kept-setup';
 import { createPlayground } from './playground';
 import { saveRun } from './saved-run';
 
@@ -32,6 +34,8 @@ it('a saved run is a session with the same numbers under the same policy', { tim
     sweep: async () => undefined,
     sampleFiles: async () => ok(sampleFiles()),
     keys: () => ({}),
+    providers: () => UNKNOWN_PROVIDERS,
+    setup: keptSetup({ read: () => undefined, write: () => undefined }),
     saveSession: (run, transcript) =>
       saveRun(
         {

@@ -1,5 +1,6 @@
-import type { FileChange, ModelChoice, RunLimits } from '../../agent/journal/entry';
+import type { FileChange, ModelChoice, OwnSetup, RunLimits } from '../../agent/journal/entry';
 import type { Pace, RunUpdate, Tail } from '../../agent/view/run-view';
+import type { Providers } from '../../agent/view/who-answers';
 import type { ApiKeys } from '../../api/asker/model-asker';
 import type { Policy } from '../../policies/shape/policy';
 import type { Message } from '../../transcript/transcript';
@@ -51,13 +52,19 @@ export interface AgentRequests {
 
 export type AgentMethod = keyof AgentRequests;
 
-export type RunRequest = { readonly keys: ApiKeys; readonly pace: Pace } & (
+export type RunRequest = {
+  readonly keys: ApiKeys;
+  /** Where the server sends paid calls, as far as it says. */
+  readonly providers: Providers;
+  readonly pace: Pace;
+} & (
   | {
       readonly type: 'begin';
       readonly policy: Policy;
       readonly model: ModelChoice;
       readonly limits: RunLimits;
       readonly files: Readonly<Record<string, string>>;
+      readonly own: OwnSetup;
     }
   | { readonly type: 'open'; readonly id: string }
   /** A new run copied from a stored one, which another tab may have open. */
@@ -77,12 +84,15 @@ export type RunAct =
   | { readonly type: 'policy'; readonly policy: Policy }
   | { readonly type: 'model'; readonly model: ModelChoice }
   | { readonly type: 'limits'; readonly limits: RunLimits }
+  | { readonly type: 'own-setup'; readonly own: OwnSetup }
+  /** The paid call that was shown, and the others of this run to the same model and provider. */
+  | { readonly type: 'approve' }
   | { readonly type: 'files'; readonly files: readonly FileChange[] }
   /** As at the start. */
   | { readonly type: 'reset-files' }
   | { readonly type: 'pace'; readonly pace: Pace }
   /** In memory only. */
-  | { readonly type: 'keys'; readonly keys: ApiKeys };
+  | { readonly type: 'keys'; readonly keys: ApiKeys; readonly providers: Providers };
 
 /**
  *   done      it was taken up

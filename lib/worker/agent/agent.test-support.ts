@@ -20,7 +20,8 @@ export function testBrowser() {
   const journalRecords = memoryStore();
   const runRecords = memoryStore();
   const listeners = new Set<() => void>();
-  const held = new Set<string>();
+  const held = new Map<string, (() => void)[]>();
+  const channels = new Map<string, Set<(message: unknown) => void>>();
   let ids = 0;
   return {
     journalRecords,
@@ -40,8 +41,37 @@ export function testBrowser() {
     }),
     lock: async (id: string) => {
       if (held.has(id)) return undefined;
-      held.add(id);
-      return () => void held.delete(id);
+      held.set(id, []);
+      return () => {
+        const waiting = held.get(id) ?? [];
+        held.delete(id);
+        for (const go of waiting) go();
+      };
+    },
+    freed: (id: string) =>
+      new Promise<void>((resolve) => {
+        const waiting = held.get(id);
+        if (waiting === undefined) resolve();
+        else waiting.push(resolve);
+      }),
+    /** Like a `BroadcastChannel`: cloned, later, and not to oneself. */
+    channel: (id: string) => {
+      const all = channels.get(id) ?? new Set();
+      channels.set(id, all);
+      let own: ((message: unknown) => void) | undefined;
+      return {
+        post: (message: unknown) => {
+          const data: unknown = structuredClone(message);
+          setTimeout(() => {
+            for (const hear of all) if (hear !== own) hear(data);
+          });
+        },
+        onMessage: (hear: (message: unknown) => void) => {
+          own = hear;
+          all.add(hear);
+        },
+        close: () => void (own !== undefined && all.delete(own)),
+      };
     },
     newId: () => {
       ids += 1;
@@ -83,6 +113,8 @@ export function testAgent(
         newId: browser.newId,
         runs: browser.runs,
         lock: browser.lock,
+        freed: browser.freed,
+        channel: browser.channel,
         journals: createJournalStore<Entry>(browser.journalRecords, parseEntry),
         models: () => ({
           model: () => model,

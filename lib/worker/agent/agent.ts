@@ -17,13 +17,19 @@ import { searchParts } from '../engine/search-parts';
 import { answering, type Send } from '../wire/answering';
 import type { ToWorker } from '../wire/wire';
 import type { AgentMethod, AgentRequests, AgentUpdate, RunEnd, RunRequest } from './agent-messages';
-import { RunConnection, type RunControls } from './run-connection';
+import { type OpenedRun, RunConnection, type RunControls } from './run-connection';
+import { type NewsChannel, runNews } from './run-news';
 import { type OpeningParts, openingOf, type RunOpening } from './run-opening';
+import { WatchedRun } from './watched-run';
 
 export interface AgentParts extends OpeningParts, Pick<HostParts, 'surroundings' | 'runTools' | 'shell'> {
   readonly runs: Pick<RecordStore<StoredRun>, 'save'>;
   /** Undefined if another tab has the run open. */
   lock(id: string): Promise<(() => void) | undefined>;
+  /** Resolves once no tab has the run open. */
+  freed(id: string, signal: AbortSignal): Promise<void>;
+  /** To the other tabs with this run; undefined if the browser has none. */
+  channel(id: string): NewsChannel | undefined;
   models(parts: Pick<RunModelsParts, 'keys' | 'pace'>): RunModels;
 }
 
@@ -34,7 +40,7 @@ export function createAgent(
   send: Send<AgentRequests>,
   parts: AgentParts,
 ): (message: ToWorker<AgentRequests>) => Promise<void> {
-  let open: { readonly run: RunConnection; readonly models: RunModels } | undefined;
+  let open: { readonly run: OpenedRun; readonly models: RunModels } | undefined;
   let closing: Promise<void> = Promise.resolve();
 
   const opened = () => {
@@ -56,6 +62,7 @@ export function createAgent(
       notKept,
       controls,
       report,
+      news: runNews(parts.channel(id)),
       host: {
         ...parts,
         journal: notKept === undefined ? journalOf(parts.journals, id) : noJournal,
@@ -70,17 +77,40 @@ export function createAgent(
     await run.close();
   };
 
+  /** Read-only, as the other tab goes on. */
+  const watch = async (id: string, controls: RunControls, { signal, report }: Parameters<typeof show>[2]) => {
+    const read = await parts.journals.read(id);
+    // Just begun, or not readable: the other tab has more.
+    if (!read.ok || read.value.entries[0]?.type !== 'begun' || signal.aborted) return false;
+    const run = new WatchedRun({
+      ...parts,
+      id,
+      entries: read.value.entries,
+      controls,
+      report,
+      news: runNews(parts.channel(id)),
+      freed: (until) => parts.freed(id, until),
+    });
+    open = { run, models: parts.models({ keys: () => ({}), pace: () => controls.pace }) };
+    await aborted(signal);
+    open = undefined;
+    await run.close();
+    return true;
+  };
+
   const run = async (request: RunRequest, by: Parameters<typeof show>[2]): Promise<RunEnd> => {
     const id = request.type === 'open' ? request.id : parts.newId();
     let release = await parts.lock(id);
-    if (release === undefined) return { type: 'busy' };
+    const { keys, pace, providers } = request;
+    const controls = { keys, pace, providers };
+    if (release === undefined) return { type: (await watch(id, controls, by)) ? 'closed' : 'busy' };
     try {
       const opening = await openingOf(request, id, parts);
       if (opening.id !== id) {
         release();
         release = await parts.lock(opening.id);
       }
-      await show(opening, { keys: request.keys, pace: request.pace }, by);
+      await show(opening, controls, by);
     } finally {
       release?.();
     }
@@ -140,7 +170,7 @@ function journalOf(journals: JournalStore<Entry>, id: string): RunJournal {
 
 const noJournal: RunJournal = { append: async () => ok(undefined), cut: async () => ok(undefined) };
 
-function transcriptOf({ host }: RunConnection): Transcript {
+function transcriptOf({ host }: OpenedRun): Transcript {
   return host.state.run.transcript;
 }
 
@@ -157,13 +187,13 @@ function resultOf({ messages }: Transcript, callId: string): ToolResultPart {
   throw new Error(`The result of "${callId}" was asked for`);
 }
 
-function fileText({ host }: RunConnection, path: string): string {
+function fileText({ host }: OpenedRun, path: string): string {
   const text = host.state.workspace.read(path);
   if (text !== undefined) return text;
   throw new Refusal(`${path} no longer exists.`, 'Choose another file.');
 }
 
-async function countedTokens({ run, models }: { readonly run: RunConnection; readonly models: RunModels }) {
+async function countedTokens({ run, models }: { readonly run: OpenedRun; readonly models: RunModels }) {
   const { state, requests } = run.host;
   const call = requests.has(state.run.calls.length) ? state.run.calls.length : state.run.calls.length - 1;
   const counted: Result<number, Failure> = await models.countTokens(run.contexts.request(call), state.run.model);

@@ -3,7 +3,7 @@ import { surroundings } from '../../agent/host/surroundings';
 import { parseEntry } from '../../agent/journal/entry';
 import { runTools } from '../../agent/tools/run-tools';
 import { proxyAddresses } from '../../api/asker/model-asker';
-import { browserJournalStore, browserRunStore, lockRun } from '../../storage/browser-run-stores';
+import { browserJournalStore, browserRunStore, lockRun, runChannel, runFreed } from '../../storage/browser-run-stores';
 import type { ToWorker } from '../wire/wire';
 import { createAgent } from './agent';
 import type { AgentRequests } from './agent-messages';
@@ -17,6 +17,8 @@ const handle = createAgent((message, transfer) => self.postMessage(message, { tr
   journals: browserJournalStore(parseEntry),
   runs: browserRunStore(),
   lock: lockRun,
+  freed: runFreed,
+  channel: runChannel,
   nowMs: Date.now,
   // Of constant length, because it is part of the paths of stored results, which are counted like all text.
   newId: () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`,

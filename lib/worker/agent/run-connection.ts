@@ -1,27 +1,26 @@
-import { type HostParts, RunHost } from '../../agent/host/run-host';
-import { RunReporter } from '../../agent/host/run-reporter';
+import { type HostedRun, type HostParts, RunHost } from '../../agent/host/run-host';
 import type { Entry, FileChange } from '../../agent/journal/entry';
 import { modelIdOf } from '../../agent/journal/model-id';
 import { Workspace } from '../../agent/tools/workspace';
 import { workspacePath } from '../../agent/tools/workspace-path';
 import { parseLine } from '../../agent/view/parse-line';
 import type { Pace } from '../../agent/view/run-view';
-import { tailOf } from '../../agent/view/tail-of';
+import type { Providers } from '../../agent/view/who-answers';
 import type { ApiKeys } from '../../api/asker/model-asker';
 import { assertNever } from '../../base/assert-never';
 import type { Failure } from '../../base/failure';
 import { fail, ok, type Result } from '../../base/result';
 import { sentence } from '../../base/sentence';
+import { providerOf } from '../../economics/model-provider';
 import { findMessage } from '../../simulator/commands/find-message';
 import { resolveCommand } from '../../simulator/commands/parse-command';
 import type { StoredRun } from '../../storage/stored-run';
-import type { Message, MessageId } from '../../transcript/transcript';
-import { messageRow } from '../engine/message-rows';
+import type { MessageId } from '../../transcript/transcript';
 import type { ActAnswer, AgentUpdate, RunAct } from './agent-messages';
 import { RunContexts } from './run-contexts';
+import type { RunNews } from './run-news';
+import { RunTelling } from './run-telling';
 
-/** More often would not be visible, and would keep the page busy. */
-const TELL_EVERY_MS = 50;
 /** The list shows the progress of a run, which need not be exact while it continues. */
 const LIST_EVERY_MS = 5_000;
 
@@ -32,8 +31,10 @@ export interface RunConnectionParts {
   readonly entries: readonly Entry[];
   readonly cutOff: readonly Entry[];
   readonly notKept: Failure | undefined;
-  readonly host: Omit<HostParts, 'onChange'>;
+  readonly host: Omit<HostParts, 'onChange' | 'provider'>;
   readonly controls: RunControls;
+  /** For other tabs that watch. */
+  readonly news: RunNews;
   report(update: AgentUpdate): void;
   /** Adds it to the list of runs. */
   list(run: StoredRun): void;
@@ -44,28 +45,45 @@ export interface RunControls {
   pace: Pace;
   /** In memory only. */
   keys: ApiKeys;
+  providers: Providers;
+}
+
+/** An open run in this tab, or one that another tab drives. */
+export interface OpenedRun {
+  readonly host: HostedRun;
+  readonly contexts: RunContexts;
+  act(act: RunAct): Promise<ActAnswer>;
+  close(): Promise<void>;
 }
 
 /** An open run: what the page is told about it, and what the page does to it. */
-export class RunConnection {
+export class RunConnection implements OpenedRun {
   readonly host: RunHost;
   readonly contexts: RunContexts;
-  private readonly reporter: RunReporter;
-  private messages: readonly Message[] = [];
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private toldMs = Number.NEGATIVE_INFINITY;
+  private readonly telling: RunTelling | undefined;
   private listed: { readonly text: string; readonly atMs: number } | undefined;
 
   constructor(private readonly parts: RunConnectionParts) {
-    const { id, notKept, host, entries, cutOff } = parts;
-    this.reporter = new RunReporter(id, notKept);
-    this.host = new RunHost({ ...host, onChange: () => this.changed() }, entries, cutOff);
-    this.contexts = new RunContexts(this.host, host.surroundings);
+    const { id, notKept, host, entries, cutOff, controls, report } = parts;
+    const { surroundings, nowMs } = host;
+    const driving = {
+      ...host,
+      onChange: () => this.changed(),
+      provider: (model: string) => controls.providers[providerOf(model)],
+    };
+    this.host = new RunHost(driving, entries, cutOff);
+    this.contexts = new RunContexts(this.host, surroundings);
+    const told = { id, host: this.host, surroundings, notKept, nowMs, pace: () => controls.pace, report };
+    this.telling = new RunTelling(told, () => this.told());
+    parts.news.onAsked(() => this.spread());
+    this.changed();
+    this.spread();
   }
 
   /** Work in progress is stopped, and requested again when the run is reopened. */
-  close(): Promise<void> {
-    return this.stop();
+  async close(): Promise<void> {
+    await this.stop();
+    this.parts.news.close();
   }
 
   async act(act: RunAct): Promise<ActAnswer> {
@@ -86,6 +104,7 @@ export class RunConnection {
       case 'policy':
       case 'model':
       case 'limits':
+      case 'own-setup':
         void host.enter(act);
         return DONE;
       case 'files':
@@ -98,6 +117,10 @@ export class RunConnection {
         return DONE;
       case 'keys':
         this.parts.controls.keys = act.keys;
+        this.parts.controls.providers = act.providers;
+        return DONE;
+      case 'approve':
+        void host.approve();
         return DONE;
       default:
         return assertNever(act);
@@ -107,9 +130,7 @@ export class RunConnection {
   /** A run that is stopped for deletion must not reappear in the list because of a late update. */
   private async stop(): Promise<void> {
     await this.host.stop();
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    this.tell();
+    this.telling?.now();
   }
 
   private async say(text: string): Promise<ActAnswer> {
@@ -165,23 +186,18 @@ export class RunConnection {
   }
 
   private changed(): void {
-    this.timer ??= setTimeout(
-      () => {
-        this.timer = undefined;
-        this.tell();
-      },
-      Math.max(0, this.toldMs + TELL_EVERY_MS - this.parts.host.nowMs()),
-    );
+    // The host reports its first state while it is created.
+    this.telling?.soon();
   }
 
-  private tell(): void {
-    this.toldMs = this.parts.host.nowMs();
-    const { messages } = this.host.state.run.transcript;
-    const tail = tailOf(this.messages, messages);
-    const rows = tail.items.map((message, place) => ({ index: tail.from + place, ...messageRow(message) }));
-    this.messages = [...messages];
-    this.parts.report({ ...this.reporter.update(this.host, this.parts.controls.pace), rows: { ...tail, items: rows } });
+  private told(): void {
     this.listRun();
+    this.spread();
+  }
+
+  private spread(): void {
+    const { status, state } = this.host;
+    this.parts.news.tell({ entries: state.entries.length, lastMs: state.entries.at(-1)?.timeMs ?? 0, status });
   }
 
   private listRun(): void {
@@ -198,8 +214,9 @@ export class RunConnection {
     const text = JSON.stringify(listed);
     const isResting = this.host.isResting;
     if (text === this.listed?.text) return;
-    if (!isResting && this.toldMs - (this.listed?.atMs ?? Number.NEGATIVE_INFINITY) < LIST_EVERY_MS) return;
-    this.listed = { text, atMs: this.toldMs };
+    const nowMs = this.parts.host.nowMs();
+    if (!isResting && nowMs - (this.listed?.atMs ?? Number.NEGATIVE_INFINITY) < LIST_EVERY_MS) return;
+    this.listed = { text, atMs: nowMs };
     this.parts.list({ ...listed, changedMs: entries.at(-1)?.timeMs ?? begun.timeMs });
   }
 }

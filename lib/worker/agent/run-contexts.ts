@@ -1,5 +1,5 @@
 import type { AgentRun } from '../../agent/host/agent-run';
-import type { RunHost } from '../../agent/host/run-host';
+import type { HostedRun } from '../../agent/host/run-host';
 import { RunLookup } from '../../agent/host/run-lookup';
 import type { ModelRequest } from '../../agent/journal/chat-model';
 import { modelIdOf } from '../../agent/journal/model-id';
@@ -26,8 +26,8 @@ export class RunContexts {
     | undefined;
 
   constructor(
-    private readonly host: RunHost,
-    private readonly surroundings: RunSurroundings,
+    private readonly host: HostedRun,
+    surroundings: RunSurroundings,
   ) {
     this.lookup = new RunLookup(surroundings);
   }
@@ -75,8 +75,9 @@ export class RunContexts {
   }
 
   private get frame(): RequestFrame {
-    const { policy, model } = this.host.state.run;
-    return { model: modelIdOf(model), maxTokens: policy.maxOutputTokens, ...this.surroundings };
+    const { policy, model, transcript } = this.host.state.run;
+    const { system, tools } = transcript;
+    return { model: modelIdOf(model), maxTokens: policy.maxOutputTokens, system, tools };
   }
 
   private messagesOf(call: number, side: SideOfCall['side']): readonly Message[] {

@@ -22,9 +22,9 @@ export interface OpeningParts {
 export async function openingOf(request: RunRequest, id: string, parts: OpeningParts): Promise<RunOpening> {
   switch (request.type) {
     case 'begin': {
-      const { policy, model, limits } = request;
+      const { policy, model, limits, own } = request;
       const files = checkedFiles(request.files);
-      const setup = { version: JOURNAL_VERSION, runId: id, policy, model, limits, files } as const;
+      const setup = { version: JOURNAL_VERSION, runId: id, policy, model, limits, files, own } as const;
       return kept(id, [{ type: 'begun', timeMs: parts.nowMs(), setup }], parts);
     }
     case 'open': {
@@ -51,7 +51,9 @@ async function mended(id: string, { entries, damage }: StoredJournal<Entry>, par
             advice: 'This is a copy of the intact part. Continue from here; the damaged run is unchanged.',
           },
         ];
-  return kept(id, [...entries, ...note], parts);
+  // Whoever continues a copy is asked again before it costs anything.
+  const copied = entries.filter(({ type }) => type !== 'approved');
+  return kept(id, [...copied, ...note], parts);
 }
 
 /** A full or blocked store does not stop the user: the page says that the run is gone with the tab. */

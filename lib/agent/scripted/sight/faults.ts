@@ -43,9 +43,9 @@ export function faultInSight({ files }: VisibleContext, paths: readonly string[]
 
 /** Not covered by any test, but worth a note in a review. */
 const weaknesses: readonly (readonly [RegExp, string])[] = [
-  [/\/ limits\[/, 'It divides by zero when a limit is 0.'],
-  [/parts\[3\] <= 31/, 'It accepts 31 February as a date.'],
-  [/quoted = !quoted/, 'A memo cannot contain a quote.'],
+  [/\/ limits\[/, 'It may divide by zero when a limit is 0.'],
+  [/parts\[3\] <= 31/, 'It may accept 31 February as a date.'],
+  [/quoted = !quoted/, 'It may not allow a quotation mark in a text.'],
 ];
 
 export function weaknessesIn(text: string): readonly string[] {

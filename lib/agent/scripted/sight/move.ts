@@ -50,8 +50,8 @@ export const edit = (path: string, from: string, to: string): PlannedCall => ({
 });
 export const glob = (pattern: string): PlannedCall => ({ name: 'Glob', input: { pattern } });
 export const grep = (pattern: string): PlannedCall => ({ name: 'Grep', input: { pattern } });
-export const grepAny = (words: readonly string[]): PlannedCall => ({
+export const grepAny = (words: readonly string[], only?: string): PlannedCall => ({
   name: 'Grep',
-  input: { pattern: words.join('|'), ignore_case: true },
+  input: { pattern: words.join('|'), ignore_case: true, ...(only === undefined ? {} : { glob: only }) },
 });
 export const shell = (command: string): PlannedCall => ({ name: 'Bash', input: { command } });

@@ -19,6 +19,14 @@ export function outputOf({ files }: VisibleContext, { result }: ToolUse): string
   return result?.state === 'whole' ? result.text : undefined;
 }
 
+/** What is in sight of a file, also if its text was stored and read from there: with line numbers twice. */
+export function seenText(sight: VisibleContext, path: string): string | undefined {
+  const known = sight.files.get(plainPath(path))?.text;
+  const use = known === undefined ? newest(sight, 'Read', path) : undefined;
+  if (use?.result?.state !== 'stored') return known;
+  return outputOf(sight, use)?.replace(/^[ \t]*\d{1,7}[\t→]/gm, '');
+}
+
 /** The next part of a stored result, until all of it has been read. */
 export function restOfStored({ files, uses }: VisibleContext, use: ToolUse | undefined): PlannedCall | undefined {
   if (use?.result?.state !== 'stored') return undefined;
@@ -54,6 +62,6 @@ function again(sight: VisibleContext, path: string): string {
         ? ` ${path} was too long for the context, so I'll read the stored copy.`
         : ` ${path} is no longer in my context, so I'll read it again.`;
     case 'summarised':
-      return ` I read ${path} before the conversation was compacted, so I'll read it again.`;
+      return ` The summary mentions ${path}, but its text is not in my context, so I'll read it.`;
   }
 }

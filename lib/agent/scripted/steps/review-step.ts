@@ -1,9 +1,13 @@
+import { assertNever } from '../../../base/assert-never';
 import { weaknessesIn } from '../sight/faults';
 import { call, finish, grep, type Move, type PlannedCall, read, shell } from '../sight/move';
+import { namesDefinedIn } from '../sight/names-defined';
 import { timesResumed } from '../sight/plan';
-import { newest, restOfStored } from '../sight/seeing';
+import { counted } from '../sight/quoted-lines';
+import { isVisible, newest, outputOf, restOfStored } from '../sight/seeing';
+import { hasFailed } from '../sight/seen-files';
 import type { VisibleContext } from '../sight/sight';
-import { failingIn, madeInStep, outputInStep, readInStep, testCommand } from './step-sight';
+import { madeInStep, readInStep, type TestOutcome, testCommand, testOutcome } from './step-sight';
 import { stepWords } from './step-words';
 
 const LINES_AT_ONCE = 120;
@@ -22,10 +26,22 @@ export function review(sight: VisibleContext, step: string): Move {
   if (path !== undefined) return reviewFile(sight, step, path, notes);
   const tests = testCommand(sight);
   if (tests === undefined) return finish(`The notes are in ${notes}.`);
-  const output = outputInStep(sight, tests);
-  if (output === undefined) return call("I'll run the tests to make sure that nothing broke.", tests);
-  const failing = failingIn(output);
-  return finish(`Noted in ${notes}. ${failing.length === 0 ? 'The tests pass' : `${failing.length} tests fail`}.`);
+  const outcome = testOutcome(sight, tests);
+  if (outcome === undefined) return call("I'll run the tests to make sure that nothing broke.", tests);
+  return finish(`Noted in ${notes}. ${testWords(outcome)}`);
+}
+
+function testWords(outcome: TestOutcome): string {
+  switch (outcome.type) {
+    case 'passed':
+      return 'The tests pass.';
+    case 'failing':
+      return `${outcome.failing.length} ${outcome.failing.length === 1 ? 'test fails' : 'tests fail'}.`;
+    case 'broken':
+      return `The test command itself failed: ${outcome.line}`;
+    default:
+      return assertNever(outcome);
+  }
 }
 
 function reviewFile(sight: VisibleContext, step: string, path: string, notes: string): Move {
@@ -42,8 +58,21 @@ function reviewFile(sight: VisibleContext, step: string, path: string, notes: st
   const looks = lookUps(sight, path, text);
   const next = looks.find(({ wanted }) => madeInStep(sight, wanted) === undefined);
   if (next !== undefined) return call(next.say, next.wanted);
-  const seen = looks.map(({ wanted }) => outputInStep(sight, wanted) ?? '').join('\n');
-  return note(path, notes, observations(path, text, seen, stepWords(step).round));
+  if (hasFailed(use)) return note(path, notes, [`${path}: could not be read.`]);
+  const found = looks.map(({ wanted }) => madeInStep(sight, wanted)).filter((each) => each !== undefined);
+  const seen = found.map((each) => outputOf(sight, each) ?? '').join('\n');
+  const isAll = found.every(({ result }) => result?.state === 'whole');
+  const reviewed = { path, text, isWhole: isVisible(sight, path), seen, isAll };
+  return note(path, notes, observations(reviewed, stepWords(step).round));
+}
+
+/** A file, and what the searches for its names found, as far as both are in sight. */
+interface Reviewed {
+  readonly path: string;
+  readonly text: string;
+  readonly isWhole: boolean;
+  readonly seen: string;
+  readonly isAll: boolean;
 }
 
 interface LookUp {
@@ -81,29 +110,26 @@ function isNoted(sight: VisibleContext, path: string, notes: string): boolean {
   );
 }
 
-/** Observations about a file from its text and from searches. Each round looks for something else. */
-function observations(path: string, text: string, seen: string, round: number): readonly string[] {
-  const lines = text.split('\n');
+/** Only what can be counted in what is in sight. Each round looks for something else. */
+function observations({ path, text, isWhole, seen, isAll }: Reviewed, round: number): readonly string[] {
+  const lines = text === '' ? [] : text.split('\n');
   const names = namesDefinedIn(text);
   const places = seen.split('\n').filter((line) => /^[\w./-]+:\d+:/.test(line)).length;
   const isOpen = /\b(?:TODO|FIXME|XXX)\b/.test(text);
+  const least = isWhole ? '' : 'at least ';
   const eyes: readonly (() => string)[] = [
-    () => `${lines.length} lines${names.length === 0 ? '' : `, defines ${names.slice(0, 8).join(', ')}`}.`,
-    () => `The longest line has ${Math.max(...lines.map((line) => line.length))} characters.`,
     () =>
-      `${lines.filter((line) => /^\s*(?:#|\/\/)/.test(line)).length} of ${lines.length} lines are comments or headings.`,
-    () => `${new Set(text.match(/[A-Za-z_]{4,}/g) ?? []).size} distinct words.`,
+      `${least}${counted(lines.length, 'line')}${names.length === 0 ? '' : `, defines ${names.slice(0, 8).join(', ')}`}.`,
+    () =>
+      `the longest line${isWhole ? '' : ' in sight'} has ${Math.max(0, ...lines.map((line) => line.length))} characters.`,
+    () =>
+      `${least}${lines.filter((line) => /^\s*(?:#|\/\/)/.test(line)).length} of ${lines.length} lines are comments or headings.`,
+    () => `${least}${new Set(text.match(/[A-Za-z_]{4,}/g) ?? []).size} distinct words.`,
   ];
   return [
     `${path}: ${eyes[(round - 1) % eyes.length]?.() ?? ''}`,
-    `It is mentioned in ${places} other places.`,
+    `The searches found ${isAll ? '' : 'at least '}${counted(places, 'line')}.`,
     ...weaknessesIn(text),
     ...(isOpen ? ['It contains an open TODO.'] : []),
   ];
-}
-
-/** Function definitions in one of the common languages. */
-function namesDefinedIn(text: string): readonly string[] {
-  const words = text.matchAll(/^\s*(?:export )?(?:async )?(?:function|func|def)\s+(\w+)|^(\w+)\s*\(\)\s*\{/gm);
-  return [...words].map(([, named, shell]) => named ?? shell ?? '');
 }

@@ -1,7 +1,7 @@
 import { call, finish, type Move } from '../sight/move';
 import { restOfStored } from '../sight/seeing';
 import type { VisibleContext } from '../sight/sight';
-import { failingIn, madeInStep, outputInStep, testCommand, toRead } from './step-sight';
+import { madeInStep, testCommand, testOutcome, toRead } from './step-sight';
 import { CHANGELOG, mendStep, RUN_TESTS_AGAIN, stepWords, TRY_OUT, traceStep } from './step-words';
 
 const MAX_TRACED = 4;
@@ -13,18 +13,18 @@ export function runTests(sight: VisibleContext): Move {
     const rules = toRead(sight, 'The rules or the README should say how to run the tests.', 'AGENTS.md', 'README.md');
     return rules ?? finish("I couldn't find out how to run the tests.");
   }
-  const output = outputInStep(sight, command);
-  if (output === undefined) return call("I'll run the tests.", command);
+  const outcome = testOutcome(sight, command);
+  if (outcome === undefined) return call("I'll run the tests.", command);
   const rest = restOfStored(sight, madeInStep(sight, command));
   if (rest !== undefined) return call("The output was stored. I'll read the rest of it.", rest);
 
-  const failing = failingIn(output);
-  const counts = /\d+ passed, \d+ failed/.exec(output)?.[0] ?? 'none failed';
+  if (outcome.type === 'broken') return finish(`The test command itself failed: ${outcome.line}`);
   const traced = sight.plan?.tasks.filter(({ text }) => text.startsWith('Find out why ')).map(({ text }) => text) ?? [];
-  if (failing.length === 0) {
+  if (outcome.type === 'passed') {
     const isMended = sight.plan?.tasks.some(({ text }) => text.startsWith('Fix ')) ?? false;
-    return finish(`All tests pass: ${counts}.`, isMended ? [TRY_OUT, CHANGELOG] : []);
+    return finish(`All tests pass: ${outcome.counts}.`, isMended ? [TRY_OUT, CHANGELOG] : []);
   }
+  const { failing } = outcome;
   const found = `Failing: ${failing.join(', ')}.`;
   const next = failing.find((name) => !traced.some((step) => stepWords(step).failing === name));
   if (next === undefined || traced.length >= MAX_TRACED) return finish(`${found} I'll leave these to you.`);

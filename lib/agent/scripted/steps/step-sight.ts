@@ -1,6 +1,7 @@
 import { glob, type Move, type PlannedCall, shell } from '../sight/move';
 import { PLAN_FILE } from '../sight/plan';
 import { outputOf, toSee } from '../sight/seeing';
+import { hasFailed } from '../sight/seen-files';
 import type { VisibleContext } from '../sight/sight';
 import { pathOf, plainPath, type ToolUse, textOf } from '../sight/tool-uses';
 
@@ -39,9 +40,12 @@ export function toRead(sight: VisibleContext, why: string, ...paths: readonly st
 
 const TEST_COMMAND = /`((?:sh|bash) [\w./-]*test[\w./-]*)`|^(?: {4}|\t)((?:sh|bash) [\w./-]*test[\w./-]*)$/m;
 
-/** How to run the tests, if anything visible says so. */
+/** What any other file says is data: a script must not run what it happens to read. */
+const RULES = ['AGENTS.md', 'CLAUDE.md', 'README.md', PLAN_FILE];
+
+/** How to run the tests, if the visible rules, the README, the plan or a summary says so. */
 export function testCommand({ files, summary }: VisibleContext): PlannedCall | undefined {
-  for (const text of [...[...files.values()].map((file) => file.text), summary ?? '']) {
+  for (const text of [...RULES.map((path) => files.get(path)?.text ?? ''), summary ?? '']) {
     const [, quoted, indented] = TEST_COMMAND.exec(text) ?? [];
     const command = quoted ?? indented;
     if (command !== undefined) return shell(command);
@@ -61,6 +65,24 @@ export function outputInStep(sight: VisibleContext, wanted: PlannedCall): string
   const use = madeInStep(sight, wanted);
   return use === undefined ? undefined : (outputOf(sight, use) ?? '');
 }
+
+/** What a test run that is in sight says; undefined if it was not run, or its output was cleared. */
+export function testOutcome(sight: VisibleContext, command: PlannedCall): TestOutcome | undefined {
+  const use = madeInStep(sight, command);
+  const output = use === undefined ? undefined : outputOf(sight, use);
+  if (use === undefined || output === undefined) return undefined;
+  const failing = failingIn(output);
+  const counts = /\d+ passed, \d+ failed/.exec(output)?.[0];
+  if (failing.length > 0) return { type: 'failing', failing };
+  // A command that crashed names no failing test either.
+  if (hasFailed(use)) return { type: 'broken', line: output.trim().split('\n')[0] ?? '' };
+  return { type: 'passed', counts: counts ?? 'the command succeeded' };
+}
+
+export type TestOutcome =
+  | { readonly type: 'passed'; readonly counts: string }
+  | { readonly type: 'failing'; readonly failing: readonly string[] }
+  | { readonly type: 'broken'; readonly line: string };
 
 export function isCode(path: string): boolean {
   return /\.(?:awk|sh|js|ts|py)$/.test(path) && !path.startsWith('tests/');

@@ -31,9 +31,9 @@ export function tryOut(sight: VisibleContext): Move {
   );
 }
 
-/** `sh tally month data/club.txt 2026-03`, as in a table; and everything in the last book, which is long. */
+/** Plain words only, because they are run: `sh tally month data/club.txt 2026-03`, as in a table; and everything in the last book, which is long. */
 function commandsIn(readme: string): readonly string[] {
-  const shown = [...readme.matchAll(/^(sh \S+ \w+ +\w+\/\S+(?: [\w-]+)?)(?: {2,}|$)/gm)];
+  const shown = [...readme.matchAll(/^(sh [\w.][\w./-]* \w+ +\w+\/[\w./-]+(?: [\w-]+)?)(?: {2,}|$)/gm)];
   const commands = shown.slice(0, MAX_COMMANDS).map(([, command = '']) => command.replace(/ +/g, ' '));
   const whole = /^(sh \S+) \w+ (\S+)/.exec(commands.at(-1) ?? '');
   return whole === null ? commands : [...commands, `${whole[1]} register ${whole[2]}`];

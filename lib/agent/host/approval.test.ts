@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { playground } from '../../policies/presets/playground';
+import type { Entry } from '../journal/entry';
+import { begun, says, testRun, text } from './run-host.test-support';
+
+const paid: Entry = {
+  type: 'model',
+  timeMs: 2,
+  model: { type: 'api', id: 'claude-opus-5-5', thinks: false, serverClears: false },
+};
+
+it('sends nothing to a paid model before the user allows it, and then asks no more', async () => {
+  let provider = 'default';
+  const { host, asked, journal } = testRun({
+    entries: [begun(), paid],
+    answers: [says(text('one')), says(text('two')), says(text('three'))],
+    provider: () => provider,
+  });
+  await host.enter({ type: 'prompt', text: 'go' });
+  expect(asked).toEqual([]);
+  expect(host.status).toMatchObject({
+    type: 'confirm',
+    toSend: { model: 'claude-opus-5-5', provider: 'default', purpose: 'turn', messages: 1, files: 1 },
+  });
+  // Continuing, or another prompt, is no permission.
+  await host.goOn();
+  await host.enter({ type: 'prompt', text: 'and more' });
+  expect([asked.length, host.status.type]).toEqual([0, 'confirm']);
+  // Neither is a choice, and it does not withdraw the call.
+  await host.enter({ type: 'limits', limits: { calls: 9, dollars: 1 } });
+  expect([asked.length, host.status.type]).toEqual([0, 'confirm']);
+  await host.approve();
+  expect([asked.length, host.status.type]).toEqual([1, 'idle']);
+  expect(journal.types).toBe('begun model prompt prompt limits approved reply');
+  await host.enter({ type: 'prompt', text: 'again' });
+  expect([asked.length, host.status.type]).toEqual([2, 'idle']);
+
+  provider = 'other';
+  await host.enter({ type: 'prompt', text: 'elsewhere' });
+  expect([asked.length, host.status]).toMatchObject([2, { type: 'confirm', toSend: { provider: 'other' } }]);
+  await host.approve();
+  expect([asked.length, host.status.type]).toEqual([3, 'idle']);
+});
+
+it('asks before a summary, too, and then only finishes the command', async () => {
+  const entries: Entry[] = [
+    begun(playground),
+    { type: 'prompt', timeMs: 2, text: 'go' },
+    { type: 'reply', timeMs: 3, reply: { blocks: [text('done')], stopReason: 'end_turn', timeMs: 1 } },
+    paid,
+  ];
+  const { host, asked } = testRun({ entries, answers: [says(text('a summary'))], provider: () => 'default' });
+  await host.enter({ type: 'command', command: { type: 'compact' } });
+  expect([asked.length, host.status]).toMatchObject([0, { type: 'confirm', toSend: { purpose: 'summary' } }]);
+  await host.approve();
+  expect([asked.length, host.status.type]).toEqual([1, 'idle']);
+  expect(host.state.run.forks).toHaveLength(1);
+});
+
+it('never asks for the script', async () => {
+  const { host, asked } = testRun({ answers: [says(text('one'))], provider: () => 'default' });
+  await host.enter({ type: 'prompt', text: 'go' });
+  expect([asked.length, host.status.type]).toEqual([1, 'idle']);
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Behaviour } from '../../../e2e/stand-in/behaviour';
+import { StandIn } from '../../../e2e/stand-in/stand-in';
+import { modelAsker } from '../../api/asker/model-asker';
+import type { JsonObject } from '../../base/json';
+import { ok } from '../../base/result';
+import { none } from '../../policies/presets/none';
+import { RunHost } from '../host/run-host';
+import { surroundings } from '../host/surroundings';
+import { JOURNAL_VERSION } from '../journal/entry';
+import { runTools } from '../tools/run-tools';
+import { CONTINUE, isCutOff } from '../view/cut-off';
+import { apiModel } from './api-model';
+
+let standIn: StandIn;
+beforeAll(async () => {
+  standIn = await StandIn.start();
+});
+afterAll(() => standIn.close());
+
+/** A stream that ends at the output limit, with these blocks. */
+function cutAnswer(...blocks: readonly JsonObject[]): Behaviour {
+  const usage = { input_tokens: 9, output_tokens: 1 };
+  const events: readonly JsonObject[] = [
+    { type: 'message_start', message: { id: 'msg_1', type: 'message', role: 'assistant', content: [], usage } },
+    ...blocks.flatMap(({ start, delta }, index) => [
+      { type: 'content_block_start', index, content_block: start ?? null },
+      { type: 'content_block_delta', index, delta: delta ?? null },
+      { type: 'content_block_stop', index },
+    ]),
+    { type: 'message_delta', delta: { stop_reason: 'max_tokens' }, usage: { output_tokens: 7 } },
+    { type: 'message_stop' },
+  ];
+  const body = events.map((event) => `event: ${String(event.type)}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+  return { type: 'raw', status: 200, contentType: 'text/event-stream', body };
+}
+
+const text = { start: { type: 'text', text: '' }, delta: { type: 'text_delta', text: 'One, two,' } };
+const thinking = {
+  start: { type: 'thinking', thinking: '', signature: '' },
+  delta: { type: 'thinking_delta', thinking: 'Hm' },
+};
+const call = {
+  start: { type: 'tool_use', id: 'toolu_1', name: 'Write', input: {} },
+  delta: { type: 'input_json_delta', partial_json: '{"file_path":"a.txt","content":"One, t' },
+};
+
+const cuts: readonly (readonly [what: string, blocks: readonly JsonObject[]])[] = [
+  ['text', [text]],
+  ['a tool call', [call]],
+  ['a tool call after text', [text, call]],
+  ['thinking', [thinking]],
+];
+
+it.each(cuts)(
+  'an answer that was cut off in %s can be continued, and the API accepts the request',
+  async (what, blocks) => {
+    const key = `stand-in-cut-${what.replaceAll(' ', '-')}`;
+    standIn.behave(key, [cutAnswer(...blocks), { type: 'answer', text: 'three.' }]);
+    const model = { type: 'api', id: 'claude-opus-5-5', thinks: what === 'thinking', serverClears: false } as const;
+    const limits = { calls: 9, dollars: 9 };
+    const setup = { version: JOURNAL_VERSION, runId: key, policy: none, model, limits, files: {} } as const;
+    const api = apiModel(modelAsker(standIn.addresses)(key));
+    const host = new RunHost(
+      {
+        journal: { append: async () => ok(undefined), cut: async () => ok(undefined) },
+        surroundings,
+        model: () => api,
+        runTools,
+        nowMs: Date.now,
+        onChange: () => undefined,
+      },
+      [{ type: 'begun', timeMs: Date.now(), setup }],
+    );
+    await host.enter({ type: 'prompt', text: 'Count to three.' });
+    expect(host.status).toEqual({ type: 'idle' });
+    expect(isCutOff(host.state.log.items)).toBe(true);
+    await host.enter({ type: 'prompt', text: CONTINUE });
+    expect(host.status).toEqual({ type: 'idle' });
+    expect(isCutOff(host.state.log.items)).toBe(false);
+    const seen = standIn.seen(key);
+    expect(seen.map(({ problem }) => problem)).toEqual([undefined, undefined]);
+    expect(JSON.stringify(seen[1]?.body).includes('One, two,')).toBe(blocks.includes(text));
+  },
+);

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { leftOverIn, meaningOf } from './meaning-of';
+
+it.each([
+  ['Fix the failing tests', 'fix'],
+  ['can you fix the bug?', 'fix'],
+  ['Please make the tests pass', 'fix'],
+  ['Fix the failing tests. The till was counted at noon.', 'fix'],
+  ['Fix it, then review every file', 'fix-and-review'],
+  ['Review all files', 'review'],
+  ['Read everything', 'review'],
+  ['go on', 'go-on'],
+  ['OK, keep going please', 'go-on'],
+  ['What did you change in amount.awk?', 'question'],
+  ['which rule speaks of tests', 'question'],
+  ['Any news?', 'question'],
+  ['How do I fix the tests?', 'question'],
+  ['Read the documentation and tell me what it says about amounts.', 'question'],
+  ['sing a song', 'unknown'],
+  ['Fix the typo in README.md', 'unknown'],
+  ['Fix the bug in src/date.awk', 'unknown'],
+  ['Write tests for the date parser', 'unknown'],
+  ['', 'unknown'],
+] as const)('understands "%s" as %s', (asked, meaning) => expect(meaningOf(asked).type).toBe(meaning));
+
+it('lists the requests that no plan covers', () => {
+  expect(leftOverIn('Fix the failing tests, then review every file. Run the tests again.')).toEqual([]);
+  expect(leftOverIn('Fix the failing tests and then write a poem about them. The till was counted.')).toEqual([
+    'write a poem about them',
+  ]);
+});
