@@ -9,6 +9,7 @@ import { useShortcuts } from '@/components/ui/use-shortcuts';
 import type { SettingValue } from '@/lib/policies/shape/change-setting';
 import type { Policy, SessionModel } from '@/lib/policies/shape/policy';
 import type { WhatIfMode } from '@/lib/simulator/pipeline/replay-mode';
+import { missingLayers } from '@/lib/state/policy/missing-layers';
 import { standardOf } from '@/lib/state/policy/policy-standard';
 import { whyNoSetting } from '@/lib/state/policy/settings-filter';
 import type { Replies } from '@/lib/worker/engine/replies';
@@ -105,7 +106,13 @@ export function PolicyEditor(props: PolicyEditorProps) {
       <div className={styles.cards}>
         <WindowCard policy={policy} standard={standard} model={model} version={agentVersion} {...shared} />
         {policy.layers.map((layer) => (
-          <LayerCard key={layer.layer} layer={layer} standard={standard} {...shared} />
+          <LayerCard
+            key={layer.layer}
+            layer={layer}
+            standard={standard}
+            missing={missingLayers(policy, layer.layer)}
+            {...shared}
+          />
         ))}
         <p className={styles.nothing}>{whyNoSetting(filter) ?? `No settings match “${filter}”.`}</p>
       </div>
