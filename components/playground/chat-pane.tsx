@@ -17,7 +17,7 @@ interface TalkProps {
   readonly isLoaded: boolean;
   readonly latest: StoredRun | undefined;
   readonly chosenCall: number | undefined;
-  onSay(text: string): void;
+  onSay(text: string, then?: readonly string[]): void;
   onOpenRun(id: string): void;
   onNew(): void;
   onPrepare(): void;

@@ -38,7 +38,8 @@ export function PlaygroundView() {
   const items = run?.items;
   const sent = useMemo(() => sentLines(items ?? []), [items]);
 
-  const say = (text: string) => (open.type === 'open' ? actions.say(text) : actions.begin({ text }));
+  const say = (text: string, then: readonly string[] = []) =>
+    open.type === 'open' ? actions.say(text, then) : actions.begin({ text, then });
   const openRun = (id: string) => {
     setAreRunsShown(false);
     void actions.openRun(id);
@@ -127,7 +128,7 @@ export function PlaygroundView() {
             isLoaded={isLoaded}
             latest={runs[0]}
             chosenCall={chosen}
-            onSay={(text) => void say(text)}
+            onSay={(text, then) => void say(text, then)}
             onOpenRun={openRun}
             onNew={beginRun}
             onPrepare={prepareRun}
@@ -146,7 +147,7 @@ export function PlaygroundView() {
                   ? 'The agent is running. New messages are queued for the next call. Esc to stop.'
                   : 'Enter to send, Shift+Enter for a new line, ↑ for previous prompts.'
               }
-              onSend={say}
+              onSend={(text) => say(text)}
               onStop={stop}
             />
           </div>

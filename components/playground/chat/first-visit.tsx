@@ -1,5 +1,6 @@
 import { Button } from '@/components/ui/button';
 import { TimeText } from '@/components/ui/time-text';
+import { firstTask } from '@/lib/agent/scripted/first-task';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { StoredRun } from '@/lib/storage/stored-run';
 import styles from './first-visit.module.css';
@@ -7,7 +8,7 @@ import styles from './first-visit.module.css';
 interface FirstVisitProps {
   /** To continue. */
   readonly latest: StoredRun | undefined;
-  onSay(text: string): void;
+  onSay(text: string, then?: readonly string[]): void;
   onOpen(id: string): void;
   /** To choose a model, a policy or files before the first prompt; missing if they can be chosen already. */
   readonly onPrepare: (() => void) | undefined;
@@ -15,7 +16,7 @@ interface FirstVisitProps {
 
 /** Nothing runs yet: one click starts. */
 export function FirstVisit({ latest, onSay, onOpen, onPrepare }: FirstVisitProps) {
-  const [first, ...others] = suggestions;
+  const [first, ...later] = firstTask;
   return (
     <div className={styles.visit}>
       <h2>Watch an agent work and see what happens to its context</h2>
@@ -24,10 +25,10 @@ export function FirstVisit({ latest, onSay, onOpen, onPrepare }: FirstVisitProps
         policy comes into play within a minute. It is scripted: no key needed, and nothing leaves the browser.
       </p>
       <div className={styles.chips}>
-        <Button look="main" onClick={() => onSay(first)}>
-          Try: {first}
+        <Button look="main" onClick={() => onSay(first, later)}>
+          Try: {firstTask.join(' ')}
         </Button>
-        {others.map((text) => (
+        {suggestions.map((text) => (
           <Button key={text} className={styles.chip} onClick={() => onSay(text)}>
             {text}
           </Button>
@@ -50,9 +51,8 @@ export function FirstVisit({ latest, onSay, onOpen, onPrepare }: FirstVisitProps
   );
 }
 
-/** Suggested prompts for the sample repository. The first one fills a small window within a minute. */
+/** Other prompts for the sample repository. */
 const suggestions = [
-  'Fix the failing tests, then review every file.',
   'Fix the failing tests.',
   'Read the documentation and tell me what it says about amounts.',
 ] as const;

@@ -42,6 +42,8 @@ export class RunHost {
   /** The latest prepared turns. */
   readonly requests = new Map<number, ModelRequest>();
   private waitingEntries: readonly OwnEntry[] = [];
+  /** Prompts for when the agent has finished, one after another. */
+  private laterPrompts: readonly string[] = [];
   /** Number of entries in the journal. Less than the total if it could not be written. */
   private saved: number;
   private reach: Reach = 'entries';
@@ -61,7 +63,7 @@ export class RunHost {
   }
 
   get waiting(): readonly OwnEntry[] {
-    return this.waitingEntries;
+    return [...this.waitingEntries, ...this.laterPrompts.map((text) => ({ type: 'prompt', text }) as const)];
   }
 
   get isResting(): boolean {
@@ -85,6 +87,13 @@ export class RunHost {
     this.waitingEntries = [...this.waitingEntries, entry];
     this.parts.onChange();
     return this.drive(reachOf(entry));
+  }
+
+  /** A prompt for when the agent has finished everything else. */
+  enterLater(text: string): Promise<void> {
+    this.laterPrompts = [...this.laterPrompts, text];
+    this.parts.onChange();
+    return this.drive('turns');
   }
 
   /** Continues what was interrupted, also after a limit was reached. */
@@ -127,6 +136,7 @@ export class RunHost {
     this.requests.clear();
     this.saved = length;
     this.waitingEntries = [];
+    this.laterPrompts = [];
     this.rest();
     return cut;
   }
@@ -170,10 +180,17 @@ export class RunHost {
 
   /** Executes what the run needs. Undefined if that is up to the user, or not possible now. */
   private async meet(need: Need, signal: AbortSignal): Promise<NewEntry | undefined> {
+    if (need.type === 'prompt' && this.reach === 'turns') return this.takeLater();
     if (need.type === 'prompt' || need.type === 'help') return undefined;
     if (this.reach === 'entries' || (this.reach === 'forks' && need.type !== 'fork')) return undefined;
     if (need.type === 'reply') keepNewest(this.requests, this.state.run.calls.length, need.request);
     return executeNeed(need, this.state, { ...this.parts, signal, show: (status) => this.show(status) });
+  }
+
+  private takeLater(): NewEntry | undefined {
+    const [text, ...others] = this.laterPrompts;
+    this.laterPrompts = others;
+    return text === undefined ? undefined : { type: 'prompt', text };
   }
 
   /** Whether everything that fits now was handled and stored. */

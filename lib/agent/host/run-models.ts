@@ -23,7 +23,7 @@ export interface RunModelsParts {
 
 const paceOf: Readonly<Record<Pace, ReplyPace>> = {
   slow: { firstWordMs: 700, perWordMs: 40 },
-  usual: { firstWordMs: 250, perWordMs: 12 },
+  usual: { firstWordMs: 120, perWordMs: 5 },
   fast: { firstWordMs: 0, perWordMs: 0 },
 };
 

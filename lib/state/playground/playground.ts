@@ -44,10 +44,10 @@ export interface Playground extends RunList {
   close(): void;
 
   /**
-   * A prompt, or a command such as `/compact keep the parser`. While the agent works it waits for the next call. Returns
-   * whether it was accepted.
+   * A prompt, or a command such as `/compact keep the parser`. While the agent works it waits for the next call. Prompts
+   * in `then` follow, each when the agent has finished. Returns whether it was accepted.
    */
-  say(text: string): Promise<boolean>;
+  say(text: string, then?: readonly string[]): Promise<boolean>;
   dismissAnswer(): void;
   stop(): Promise<void>;
   goOn(): Promise<void>;
@@ -82,6 +82,8 @@ export interface BeginOptions {
   readonly limits?: RunLimits;
   readonly files?: Readonly<Record<string, string>>;
   readonly text?: string;
+  /** Prompts that follow it, each when the agent has finished. */
+  readonly then?: readonly string[];
 }
 
 export interface PlaygroundParts extends RunListParts {
@@ -110,7 +112,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
     };
 
     /** Resolves when the run is closed. */
-    const show = async (request: RunRequest, text?: string) => {
+    const show = async (request: RunRequest, text?: string, then: readonly string[] = []) => {
       const signal = opened.begin();
       const asked = request.type === 'begin' ? undefined : request.id;
       let id: string | undefined;
@@ -122,7 +124,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
         takeUpdate(update, isFirst ? undefined : id);
         // It was chosen while the run was opened.
         if (isFirst && get().pace !== request.pace) void act({ type: 'pace', pace: get().pace });
-        if (isFirst && text !== undefined) void get().say(text);
+        if (isFirst && text !== undefined) void get().say(text, then);
       };
       try {
         const end = await (await loadAgent()).ask('run', request, { signal, onProgress });
@@ -183,7 +185,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       pace: 'usual',
       asks,
 
-      begin: async ({ files: given, text, ...chosen } = {}) => {
+      begin: async ({ files: given, text, then, ...chosen } = {}) => {
         let files = given;
         if (files === undefined) {
           const sample = await parts.sampleFiles();
@@ -193,7 +195,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
           }
           files = sample.value;
         }
-        void show({ type: 'begin', ...usual(), ...chosen, files, ...request() }, text);
+        void show({ type: 'begin', ...usual(), ...chosen, files, ...request() }, text, then);
         return true;
       },
 
@@ -216,7 +218,11 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       restoreRun: list.restore,
       start: list.start,
 
-      say: (text) => act({ type: 'say', text }),
+      say: async (text, then = []) => {
+        const isTaken = await act({ type: 'say', text });
+        for (const later of isTaken ? then : []) await act({ type: 'say-later', text: later });
+        return isTaken;
+      },
       dismissAnswer: () => set({ answer: undefined }),
       stop: async () => void (await act({ type: 'stop' })),
       goOn: async () => void (await act({ type: 'go-on' })),

@@ -69,6 +69,8 @@ export type RunEnd = { readonly type: 'closed' } | { readonly type: 'busy' };
 export type RunAct =
   /** A prompt, or a command. */
   | { readonly type: 'say'; readonly text: string }
+  /** A prompt for when the agent has finished. */
+  | { readonly type: 'say-later'; readonly text: string }
   | { readonly type: 'go-on' }
   | { readonly type: 'stop' }
   | { readonly type: 'undo' }
