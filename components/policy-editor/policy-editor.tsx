@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import type { SettingValue } from '@/lib/policies/shape/change-setting';
+import type { EarlierPolicy } from '@/lib/policies/shape/earlier-policy';
 import type { Policy, SessionModel } from '@/lib/policies/shape/policy';
 import type { WhatIfMode } from '@/lib/simulator/pipeline/replay-mode';
 import { missingLayers } from '@/lib/state/policy/missing-layers';
@@ -54,6 +55,9 @@ export interface ReplayEditing {
   readonly mode: WhatIfMode;
   readonly replies: Replies;
   readonly pinnedCount: number;
+  /** What the policy of a live run was before. */
+  readonly earlier: readonly EarlierPolicy[];
+  onDropEarlier(): void;
   onChooseMode(mode: WhatIfMode): void;
   onChooseReplies(replies: Replies): void;
   onUnpinAll(): void;
@@ -136,6 +140,6 @@ export function PolicyEditor(props: PolicyEditorProps) {
 }
 
 /** What is set is shown at every level. */
-function isOtherReplay({ mode, replies }: ReplayEditing): boolean {
-  return mode !== 'free' || replies.type !== 'recorded';
+function isOtherReplay({ mode, replies, earlier }: ReplayEditing): boolean {
+  return mode !== 'free' || replies.type !== 'recorded' || earlier.length > 0;
 }

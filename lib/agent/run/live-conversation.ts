@@ -2,6 +2,7 @@ import { assertNever } from '../../base/assert-never';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Ask, Reply } from '../../layers/shape/layer';
 import type { SessionNote } from '../../layers/shape/memory';
+import type { EarlierPolicy } from '../../policies/shape/earlier-policy';
 import type { Policy } from '../../policies/shape/policy';
 import type { Thresholds } from '../../policies/shape/thresholds';
 import type { Simulation, Thrash } from '../../simulator/pipeline/simulation';
@@ -264,6 +265,11 @@ export class LiveConversation {
 
   get policy(): Policy {
     return this.live.policy;
+  }
+
+  /** What it was before, if it was changed. */
+  get earlier(): readonly EarlierPolicy[] {
+    return this.live.earlier;
   }
 
   get model(): ModelChoice {
