@@ -3,13 +3,16 @@ import type { Failure } from '../../base/failure';
 import { fail, type Result } from '../../base/result';
 import type { ChatModel, ModelRequest } from '../journal/chat-model';
 import type { ModelChoice } from '../journal/entry';
+import { lessonById } from '../lessons/index';
+import { type CallPlace, lessonModel } from '../lessons/lesson-model';
 import { apiModel } from '../model/api-model';
 import type { ReplyPace } from '../scripted/scripted-model';
 import { scriptedModel } from '../scripted/scripted-model';
 import type { Pace } from '../view/run-view';
 
 export interface RunModels {
-  model(choice: ModelChoice): ChatModel;
+  /** For the next call. */
+  model(choice: ModelChoice, place: CallPlace): ChatModel;
   countTokens(request: ModelRequest, choice: ModelChoice): Promise<Result<number, Failure>>;
 }
 
@@ -29,11 +32,16 @@ const paceOf: Readonly<Record<Pace, ReplyPace>> = {
 
 /** The models of a run. The official SDK is large, so it is loaded on demand. */
 export function runModels({ baseUrl, key, pace }: RunModelsParts): RunModels {
-  const scripted = scriptedModel({ pace: () => paceOf[pace()] });
+  const options = { pace: () => paceOf[pace()] };
+  const scripted = scriptedModel(options);
   const ask = modelAsker(baseUrl);
   const real = apiModel((body, options) => ask(key())(body, options));
   return {
-    model: ({ type }) => (type === 'scripted' ? scripted : real),
+    model: (choice, place) => {
+      if (choice.type === 'api') return real;
+      const lesson = choice.lesson === undefined ? undefined : lessonById(choice.lesson);
+      return lesson === undefined ? scripted : lessonModel(lesson, place, options);
+    },
     countTokens: async ({ body, betas }, { type }) => {
       if (type === 'scripted') {
         return fail({ what: 'The scripted model counts no tokens.', advice: 'Choose a model of the API first.' });

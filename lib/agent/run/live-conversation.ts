@@ -316,6 +316,11 @@ export class LiveConversation {
     return this.live.pipeline.used;
   }
 
+  /** Of the current context, by the most exact count. */
+  get size(): number {
+    return Math.max(0, Math.round(this.live.pipeline.size));
+  }
+
   get thresholds(): Thresholds {
     return this.live.thresholds;
   }
