@@ -12,6 +12,8 @@ import notices from './run/run-notices.module.css';
 
 interface TalkProps {
   readonly open: PlaygroundRun;
+  /** Its guide says what can be done. */
+  readonly isLesson: boolean;
   readonly actions: Pick<Playground, 'asks' | 'copyRun'>;
   /** The list of runs was read. */
   readonly isLoaded: boolean;
@@ -19,6 +21,7 @@ interface TalkProps {
   readonly chosenCall: number | undefined;
   onSay(text: string, then?: readonly string[]): void;
   onOpenRun(id: string): void;
+  onShowLessons(): void;
   onNew(): void;
   onPrepare(): void;
   onSelectCall(call: number): void;
@@ -26,7 +29,21 @@ interface TalkProps {
 
 /** The chat; before the first prompt, what can be done. */
 export function ChatPane(props: TalkProps): ReactNode {
-  const { open, actions, isLoaded, latest, chosenCall, onSay, onOpenRun, onNew, onPrepare, onSelectCall } = props;
+  const {
+    open,
+    isLesson,
+    actions,
+    isLoaded,
+    latest,
+    chosenCall,
+    onSay,
+    onOpenRun,
+    onShowLessons,
+    onNew,
+    onPrepare,
+    onSelectCall,
+  } = props;
+  const first = { onSay, onOpen: onOpenRun, onShowLessons };
   switch (open.type) {
     case 'opening':
       return <p role="status">Opening the run…</p>;
@@ -35,14 +52,13 @@ export function ChatPane(props: TalkProps): ReactNode {
       return <ClosedRun open={open} onCopy={(id) => void actions.copyRun(id)} onNew={onNew} />;
     case 'none':
       // It is not known yet whether there is a run to continue: a late button would move the others.
-      return isLoaded && <FirstVisit latest={latest} onSay={onSay} onOpen={onOpenRun} onPrepare={onPrepare} />;
+      return isLoaded && <FirstVisit latest={latest} {...first} onPrepare={onPrepare} />;
     case 'open': {
       const { run } = open;
-      return run.items.length === 0 && !atWork(run.status) ? (
-        <FirstVisit latest={undefined} onSay={onSay} onOpen={onOpenRun} onPrepare={undefined} />
-      ) : (
-        <Chat key={run.id} run={run} ask={actions.asks} chosenCall={chosenCall} onSelectCall={onSelectCall} />
-      );
+      if (run.items.length === 0 && !atWork(run.status)) {
+        return isLesson ? null : <FirstVisit latest={undefined} {...first} onPrepare={undefined} />;
+      }
+      return <Chat key={run.id} run={run} ask={actions.asks} chosenCall={chosenCall} onSelectCall={onSelectCall} />;
     }
   }
 }

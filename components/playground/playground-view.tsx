@@ -6,11 +6,15 @@ import { useStore } from 'zustand';
 import { ErrorNote } from '@/components/ui/error-note';
 import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
+import { lessonOf } from '@/lib/agent/lessons/lesson-of';
+import type { ReachedMoment } from '@/lib/agent/lessons/reached-moments';
 import { nextEvent } from '@/lib/series/chart/next-event';
 import { sentLines } from '@/lib/state/messages/sent-lines';
 import { PromptBox } from './chat/prompt-box';
 import { TodoList } from './chat/todo-list';
 import { ChatPane } from './chat-pane';
+import { LessonGuide } from './lessons/lesson-guide';
+import { LessonsDialog } from './lessons/lessons-dialog';
 import { playground } from './playground-stores';
 import styles from './playground-view.module.css';
 import { HelpDialog } from './run/help-dialog';
@@ -28,10 +32,13 @@ export function PlaygroundView() {
   const { runs, damagedRuns, isLoaded, open, failure, answer, pace } = useStore(playground);
   const actions = playground.getState();
   const run = open.type === 'open' ? open.run : undefined;
+  const lesson = run && lessonOf(run.model);
   const calls = run?.simulation.calls ?? 0;
   const { call, chosen, select, follow } = useViewedCall(run?.id, calls);
   const [tab, setTab] = useState<RunTabName>('context');
   const [areRunsShown, setAreRunsShown] = useState(false);
+  const [areLessonsShown, setAreLessonsShown] = useState(false);
+  const [look, setLook] = useState<ReachedMoment['look']>();
   const [isSaving, setIsSaving] = useState(false);
   const view = useRef<HTMLElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -59,13 +66,25 @@ export function PlaygroundView() {
     // Not before it is closed, because the open run is written to the URL.
     if (id === run?.id) history.replaceState(null, '', '/playground');
   };
+  const showMoment = (moment: ReachedMoment) => {
+    setLook(moment.look);
+    if (moment.look === 'messages') setTab('context');
+    select(moment.call);
+    view.current?.querySelector(`[data-look-at="${moment.look}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const goOnWithLesson = () => {
+    setLook(undefined);
+    follow();
+    void actions.goOn();
+  };
   const isAtWork = run !== undefined && atWork(run.status);
   const stop = () => {
     if (isAtWork) void actions.stop();
   };
   const drive = () => {
     if (isAtWork) stop();
-    else if (run !== undefined && canGoOn(run.status)) void actions.goOn();
+    else if (lesson !== undefined && run?.items.length === 0) void actions.startLesson(lesson);
+    else if (run !== undefined && (canGoOn(run.status) || run.waiting.length > 0)) void actions.goOn();
   };
   const stepEvent = (direction: 1 | -1) => {
     if (open.type !== 'open') return;
@@ -103,9 +122,9 @@ export function PlaygroundView() {
   });
 
   return (
-    <main id="main" ref={view} className={styles.view}>
+    <main id="main" ref={view} className={styles.view} data-look={lesson === undefined ? undefined : look}>
       <RunHeader
-        run={run}
+        run={run && lesson ? { ...run, title: `Lesson: ${lesson.title}` } : run}
         pace={pace}
         isSaving={isSaving}
         onStop={stop}
@@ -113,6 +132,7 @@ export function PlaygroundView() {
         onUndo={() => void actions.undo()}
         onRedo={() => void actions.redo()}
         onPace={actions.setPace}
+        onShowLessons={() => setAreLessonsShown(true)}
         onShowRuns={() => setAreRunsShown(true)}
         onSave={() => void save()}
       />
@@ -121,39 +141,56 @@ export function PlaygroundView() {
       </div>
       {failure !== undefined && <ErrorNote {...failure} />}
       <div className={styles.columns} data-begun={run !== undefined}>
-        <section className={styles.talk} aria-label="Conversation">
+        <section className={styles.talk} aria-label="Conversation" data-look-at="chat">
           <ChatPane
             open={open}
+            isLesson={lesson !== undefined}
             actions={actions}
             isLoaded={isLoaded}
             latest={runs[0]}
             chosenCall={chosen}
             onSay={(text, then) => void say(text, then)}
             onOpenRun={openRun}
+            onShowLessons={() => setAreLessonsShown(true)}
             onNew={beginRun}
             onPrepare={prepareRun}
             onSelectCall={select}
           />
           <div className={styles.ask}>
-            {run !== undefined && <RunNotices run={run} onGoOn={() => void actions.goOn()} />}
+            {run !== undefined && lesson === undefined && <RunNotices run={run} onGoOn={() => void actions.goOn()} />}
             {answer?.type === 'refused' && <ErrorNote look="notice" what={answer.what} />}
             {run !== undefined && <TodoList todos={run.todos} />}
-            <PromptBox
-              ref={box}
-              history={sent}
-              isOff={open.type === 'opening'}
-              hint={
-                isAtWork
-                  ? 'The agent is running. New messages are queued for the next call. Esc to stop.'
-                  : 'Enter to send, Shift+Enter for a new line, ↑ for previous prompts.'
-              }
-              onSend={(text) => say(text)}
-              onStop={stop}
-            />
+            {run !== undefined && lesson !== undefined ? (
+              <LessonGuide
+                key={run.id}
+                lesson={lesson}
+                run={run}
+                isSaving={isSaving}
+                onStart={() => void actions.startLesson(lesson)}
+                onGoOn={goOnWithLesson}
+                onAgain={() => void actions.openLesson(lesson)}
+                onShow={showMoment}
+                onTry={() => void actions.begin({ policy: lesson.policy })}
+                onSave={() => void save()}
+              />
+            ) : (
+              <PromptBox
+                ref={box}
+                history={sent}
+                isOff={open.type === 'opening'}
+                hint={
+                  isAtWork
+                    ? 'The agent is running. New messages are queued for the next call. Esc to stop.'
+                    : 'Enter to send, Shift+Enter for a new line, ↑ for previous prompts.'
+                }
+                onSend={(text) => say(text)}
+                onStop={stop}
+              />
+            )}
           </div>
         </section>
         <div className={styles.laidOpen}>
-          <section className={styles.chart} aria-label="Context by call">
+          <section className={styles.chart} aria-label="Context by call" data-look-at="chart">
             <LiveChart
               live={
                 open.type === 'open' ? { timeline: open.session.timeline, simulation: open.run.simulation } : undefined
@@ -164,7 +201,7 @@ export function PlaygroundView() {
             />
             <ViewedCall call={call} calls={calls} isNewest={chosen === undefined} onNewest={follow} />
           </section>
-          <div className={styles.tabs}>
+          <div className={styles.tabs} data-look-at="messages">
             {open.type === 'open' && (
               <RunTabs
                 key={open.run.id}
@@ -191,6 +228,7 @@ export function PlaygroundView() {
         onRemove={(id) => void removeRun(id)}
         onClose={() => setAreRunsShown(false)}
       />
+      <LessonsDialog isOpen={areLessonsShown} openId={lesson?.id} onClose={() => setAreLessonsShown(false)} />
       <HelpDialog isOpen={answer?.type === 'show' && answer.what === 'help'} onClose={actions.dismissAnswer} />
     </main>
   );

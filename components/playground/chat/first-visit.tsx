@@ -10,12 +10,13 @@ interface FirstVisitProps {
   readonly latest: StoredRun | undefined;
   onSay(text: string, then?: readonly string[]): void;
   onOpen(id: string): void;
+  onShowLessons(): void;
   /** To choose a model, a policy or files before the first prompt; missing if they can be chosen already. */
   readonly onPrepare: (() => void) | undefined;
 }
 
 /** Nothing runs yet: one click starts. */
-export function FirstVisit({ latest, onSay, onOpen, onPrepare }: FirstVisitProps) {
+export function FirstVisit({ latest, onSay, onOpen, onShowLessons, onPrepare }: FirstVisitProps) {
   const [first, ...later] = firstTask;
   return (
     <div className={styles.visit}>
@@ -33,6 +34,9 @@ export function FirstVisit({ latest, onSay, onOpen, onPrepare }: FirstVisitProps
             {text}
           </Button>
         ))}
+        <Button className={styles.chip} onClick={onShowLessons}>
+          Learn each layer in a short lesson
+        </Button>
         {onPrepare !== undefined && (
           <Button look="quiet" onClick={onPrepare}>
             Choose a model, policy or files first

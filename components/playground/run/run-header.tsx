@@ -18,6 +18,7 @@ interface RunHeaderProps {
   onUndo(): void;
   onRedo(): void;
   onPace(pace: Pace): void;
+  onShowLessons(): void;
   onShowRuns(): void;
   onSave(): void;
 }
@@ -77,6 +78,7 @@ export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo,
         <span className={styles.mirrored}>
           <IconButton icon="undo" label="Redo turn" disabled={run?.canRedo !== true} onClick={onRedo} />
         </span>
+        <Button onClick={more.onShowLessons}>Lessons…</Button>
         <Button onClick={more.onShowRuns}>Runs…</Button>
         <Button disabled={run === undefined || run.meter.calls === 0 || isSaving} onClick={more.onSave}>
           <Icon name="download" /> Open in Simulate

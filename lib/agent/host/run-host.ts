@@ -22,6 +22,8 @@ export interface RunJournal {
 export interface HostParts extends ExecutionParts {
   readonly journal: RunJournal;
   readonly surroundings: RunSurroundings;
+  /** Asked after each step: whether the run waits there until it is continued. */
+  pausesAt?(state: AgentRun): boolean;
   /** Called on every change, very often. */
   onChange(): void;
 }
@@ -171,6 +173,7 @@ export class RunHost {
         const entry = await this.meet(this.state.run.need, signal);
         if (entry === undefined || !(await this.write(entry))) return;
         if (entry.type === 'stopped' || entry.type === 'problem') return;
+        if (this.parts.pausesAt?.(this.state) === true) return;
         await this.giveWay();
       }
     } catch (error) {

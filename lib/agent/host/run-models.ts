@@ -3,8 +3,8 @@ import type { Failure } from '../../base/failure';
 import { fail, type Result } from '../../base/result';
 import type { ChatModel, ModelRequest } from '../journal/chat-model';
 import type { ModelChoice } from '../journal/entry';
-import { lessonById } from '../lessons/index';
 import { type CallPlace, lessonModel } from '../lessons/lesson-model';
+import { lessonOf } from '../lessons/lesson-of';
 import { apiModel } from '../model/api-model';
 import type { ReplyPace } from '../scripted/scripted-model';
 import { scriptedModel } from '../scripted/scripted-model';
@@ -39,7 +39,7 @@ export function runModels({ baseUrl, key, pace }: RunModelsParts): RunModels {
   return {
     model: (choice, place) => {
       if (choice.type === 'api') return real;
-      const lesson = choice.lesson === undefined ? undefined : lessonById(choice.lesson);
+      const lesson = lessonOf(choice);
       return lesson === undefined ? scripted : lessonModel(lesson, place, options);
     },
     countTokens: async ({ body, betas }, { type }) => {

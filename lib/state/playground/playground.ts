@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { FileChange, ModelChoice, RunLimits } from '../../agent/journal/entry';
+import type { Lesson } from '../../agent/lessons/lesson';
 import type { Pace, RunView } from '../../agent/view/run-view';
 import { assertNever } from '../../base/assert-never';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
@@ -36,6 +37,9 @@ export interface Playground extends RunList {
    * whether a run started.
    */
   begin(options?: BeginOptions): Promise<boolean>;
+  /** Its run waits for `startLesson`. It is not stored. */
+  openLesson(lesson: Lesson): Promise<void>;
+  startLesson(lesson: Lesson): Promise<void>;
   /** Continues from what is stored; interrupted work waits for `goOn`. */
   openRun(id: string): Promise<void>;
   copyRun(id: string): Promise<void>;
@@ -199,6 +203,10 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
         return true;
       },
 
+      openLesson: async ({ id, policy, files }) => {
+        await get().begin({ policy, files, model: { type: 'scripted', lesson: id } });
+      },
+      startLesson: async ({ prompts: [first = '', ...then] }) => void (await get().say(first, then)),
       openRun: async (id) => void show({ type: 'open', id, ...request() }),
       copyRun: async (id) => void show({ type: 'copy', id, ...request() }),
 

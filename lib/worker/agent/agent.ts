@@ -1,6 +1,7 @@
 import type { HostParts, RunJournal } from '../../agent/host/run-host';
 import type { RunModels, RunModelsParts } from '../../agent/host/run-models';
 import type { Entry } from '../../agent/journal/entry';
+import { lessonOf, pauseAtMoments } from '../../agent/lessons/lesson-of';
 import { assertNever } from '../../base/assert-never';
 import type { Failure } from '../../base/failure';
 import { Refusal } from '../../base/failure';
@@ -47,7 +48,11 @@ export function createAgent(
     controls: RunControls,
     { signal, report }: { readonly signal: AbortSignal; report(update: AgentUpdate): void },
   ): Promise<void> => {
-    const { id, entries, cutOff, notKept } = opening;
+    const { id, entries, cutOff, notKept, isPassing } = opening;
+    const isKept = notKept === undefined && isPassing !== true;
+    const [begun] = entries;
+    const lesson = begun?.type === 'begun' ? lessonOf(begun.setup.model) : undefined;
+    const isAtMoment = lesson && pauseAtMoments(lesson);
     const models = parts.models({ key: () => controls.key, pace: () => controls.pace });
     const run = new RunConnection({
       id,
@@ -58,11 +63,12 @@ export function createAgent(
       report,
       host: {
         ...parts,
-        journal: notKept === undefined ? journalOf(parts.journals, id) : noJournal,
+        journal: isKept ? journalOf(parts.journals, id) : noJournal,
         model: models.model,
+        pausesAt: ({ run, log: { items } }) => isAtMoment?.({ simulation: run.result(), items }) === true,
       },
       // A failure was already reported by the journal: both are in the same browser.
-      list: (record) => notKept === undefined && void parts.runs.save(record),
+      list: (record) => isKept && void parts.runs.save(record),
     });
     open = { run, models };
     await aborted(signal);
