@@ -1,7 +1,9 @@
 import { apiKey } from '@/components/api/api-stores';
 import { loadEngine, offerUndo, preferences, sessionList } from '@/components/shell/stores';
 import { sampleWorkspace } from '@/lib/agent/tools/sample-workspace';
-import { fail, ok } from '@/lib/base/result';
+import type { Failure } from '@/lib/base/failure';
+import { fail, ok, type Result } from '@/lib/base/result';
+import { createAbStore } from '@/lib/state/ab/ab-store';
 import { createPlayground } from '@/lib/state/playground/playground';
 import { saveRun } from '@/lib/state/playground/saved-run';
 import { browserRunStore, sweepBrowserRuns } from '@/lib/storage/browser-run-stores';
@@ -11,20 +13,23 @@ const loadAgent = async () => (await import('@/lib/worker/agent/agent-client')).
 
 const runs = browserRunStore();
 
+/** The repository that the agent works on, if no other is chosen. */
+const sampleFiles = async (): Promise<Result<Readonly<Record<string, string>>, Failure>> => {
+  try {
+    return ok(await sampleWorkspace(readSampleFile));
+  } catch (error) {
+    return fail({
+      what: `Could not open the sample repository: ${error instanceof Error ? error.message : String(error)}.`,
+      advice: 'Check that the Highwater server is still running, then reload.',
+    });
+  }
+};
+
 export const playground = createPlayground({
   loadAgent,
   runs,
   sweep: sweepBrowserRuns,
-  sampleFiles: async () => {
-    try {
-      return ok(await sampleWorkspace(readSampleFile));
-    } catch (error) {
-      return fail({
-        what: `Could not open the sample repository: ${error instanceof Error ? error.message : String(error)}.`,
-        advice: 'Check that the Highwater server is still running, then reload.',
-      });
-    }
-  },
+  sampleFiles,
   key: () => apiKey.getState().key,
   saveSession: (run, transcript) =>
     saveRun(
@@ -40,6 +45,8 @@ export const playground = createPlayground({
   nowMs: Date.now,
   onRemoved: offerUndo,
 });
+
+export const abRun = createAbStore({ loadAgent, sampleFiles });
 
 apiKey.subscribe(({ key }, before) => {
   if (key !== before.key) playground.getState().keyChanged();

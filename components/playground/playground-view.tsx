@@ -72,9 +72,9 @@ export function PlaygroundView() {
     select(moment.call);
     view.current?.querySelector(`[data-look-at="${moment.look}"]`)?.scrollIntoView({ block: 'nearest' });
   };
-  const goOnWithLesson = () => {
+  const goOn = () => {
+    if (lesson !== undefined) follow();
     setLook(undefined);
-    follow();
     void actions.goOn();
   };
   const isAtWork = run !== undefined && atWork(run.status);
@@ -84,7 +84,7 @@ export function PlaygroundView() {
   const drive = () => {
     if (isAtWork) stop();
     else if (lesson !== undefined && run?.items.length === 0) void actions.startLesson(lesson);
-    else if (run !== undefined && (canGoOn(run.status) || run.waiting.length > 0)) void actions.goOn();
+    else if (run !== undefined && (canGoOn(run.status) || run.waiting.length > 0)) goOn();
   };
   const stepEvent = (direction: 1 | -1) => {
     if (open.type !== 'open') return;
@@ -127,8 +127,9 @@ export function PlaygroundView() {
         run={run && lesson ? { ...run, title: `Lesson: ${lesson.title}` } : run}
         pace={pace}
         isSaving={isSaving}
+        isLesson={lesson !== undefined}
         onStop={stop}
-        onGoOn={() => void actions.goOn()}
+        onGoOn={goOn}
         onUndo={() => void actions.undo()}
         onRedo={() => void actions.redo()}
         onPace={actions.setPace}
@@ -167,7 +168,7 @@ export function PlaygroundView() {
                 run={run}
                 isSaving={isSaving}
                 onStart={() => void actions.startLesson(lesson)}
-                onGoOn={goOnWithLesson}
+                onGoOn={goOn}
                 onAgain={() => void actions.openLesson(lesson)}
                 onShow={showMoment}
                 onTry={() => void actions.begin({ policy: lesson.policy })}

@@ -111,7 +111,7 @@ export function LessonGuide({
   );
 }
 
-const ENDED = 'The run has ended before this moment. Was its policy changed?';
+const ENDED = 'The run is over, and this moment did not come. Was its policy changed?';
 
 function NextLesson({ lesson }: { readonly lesson: Lesson }) {
   const next = lessons[lessons.indexOf(lesson) + 1];

@@ -6,7 +6,7 @@ import type { ReplyBlock } from '../journal/entry';
 import { type Entry, emptyToolState, JOURNAL_VERSION } from '../journal/entry';
 import type { RunSurroundings } from '../run/live-context';
 import type { ToolsRun } from '../tools/run-tools';
-import { RunHost, type RunJournal } from './run-host';
+import { type HostParts, RunHost, type RunJournal } from './run-host';
 
 export const surroundings: RunSurroundings = {
   system: [{ kind: 'text', text: 'You are an agent.' }],
@@ -76,11 +76,12 @@ export const untilStopped: Answer = (_, { signal, onEvent }) => {
 export interface TestRun {
   readonly entries?: readonly Entry[];
   readonly answers: readonly (Answer | ModelOutcome)[];
+  readonly pausesAt?: HostParts['pausesAt'];
   readonly runTools?: (paths: readonly string[], signal: AbortSignal) => Promise<Partial<ToolsRun>> | Partial<ToolsRun>;
 }
 
 /** A run whose model gives these answers in order, and whose tools return their input. */
-export function testRun({ entries = [begun()], answers, runTools = () => ({}) }: TestRun) {
+export function testRun({ entries = [begun()], answers, pausesAt = () => false, runTools = () => ({}) }: TestRun) {
   const journal = new TestJournal(entries);
   const asked: ModelRequest[] = [];
   const rest = [...answers];
@@ -116,6 +117,7 @@ export function testRun({ entries = [begun()], answers, runTools = () => ({}) }:
         nowMs += 1;
         return nowMs;
       },
+      pausesAt,
       onChange: () => {
         seen.changes += 1;
       },

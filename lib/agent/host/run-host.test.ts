@@ -47,6 +47,18 @@ describe('a turn', () => {
     expect(host.status).toEqual({ type: 'idle' });
   });
 
+  it('waits where it is told to, until it is continued', async () => {
+    const { host, journal } = testRun({
+      answers: [says(text('looking'), reads('a')), says(text('done'))],
+      pausesAt: ({ run }) => run.calls.length === 1 && run.need.type === 'results',
+    });
+    await host.enter({ type: 'prompt', text: 'go' });
+    expect(journal.types).toBe('begun prompt reply');
+    expect(host.status).toEqual({ type: 'resting' });
+    await host.goOn();
+    expect(journal.types).toBe('begun prompt reply results reply');
+  });
+
   it('stores each entry before the next step begins', async () => {
     const lengths: number[] = [];
     const run = testRun({

@@ -20,7 +20,7 @@ export const recovery: Lesson = {
     {
       at: { type: 'call', call: 5 },
       look: 'chart',
-      text: 'Under this policy nothing happens before a call is rejected. The policy expects a window of {window} tokens; this provider accepts only {accepted}, and nobody knows yet.',
+      text: 'Under this policy nothing happens before a call is rejected. The policy expects a window of {window} tokens; this provider accepts only {accepted}, which no setting says.',
     },
     {
       at: { type: 'refused' },

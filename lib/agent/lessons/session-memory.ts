@@ -33,7 +33,7 @@ export const sessionMemory: Lesson = {
     {
       at: { type: 'note' },
       look: 'chat',
-      text: 'The turn has ended, and the context has grown to {used} tokens. A side request writes the session note: {tokens} tokens, {dollars}. The context does not change.',
+      text: 'The agent has answered, and the context has grown to {used} tokens. A side request writes the session note: {tokens} tokens, {dollars}. The context does not change.',
     },
     {
       at: { type: 'change', layer: 'session-memory' },
@@ -43,7 +43,7 @@ export const sessionMemory: Lesson = {
     {
       at: { type: 'call', call: 15 },
       look: 'messages',
-      text: 'What came after the note was written stays word for word. So session memory frees most right after a turn has ended: in a long turn, little is covered by the note.',
+      text: 'What came after the note was written stays word for word. So session memory frees most soon after an answer. In the middle of a long turn, the note covers little.',
     },
   ],
 };

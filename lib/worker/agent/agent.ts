@@ -1,3 +1,4 @@
+import { AbRun, type AbSide } from '../../agent/ab/ab-run';
 import type { HostParts, RunJournal } from '../../agent/host/run-host';
 import type { RunModels, RunModelsParts } from '../../agent/host/run-models';
 import type { Entry } from '../../agent/journal/entry';
@@ -16,8 +17,9 @@ import { writeTranscripts } from '../../transcript/write-transcript';
 import { packContext, packedBuffers } from '../engine/packed-context';
 import { searchParts } from '../engine/search-parts';
 import { answering, type Send } from '../wire/answering';
+import { nextTask } from '../wire/next-task';
 import type { ToWorker } from '../wire/wire';
-import type { AgentMethod, AgentRequests, AgentUpdate, RunEnd, RunRequest } from './agent-messages';
+import type { AbRequest, AgentMethod, AgentRequests, AgentUpdate, RunEnd, RunRequest } from './agent-messages';
 import { RunConnection, type RunControls } from './run-connection';
 import { type OpeningParts, openingOf, type RunOpening } from './run-opening';
 
@@ -104,6 +106,8 @@ export function createAgent(
       }
       case 'act':
         return opened().run.act(question.request);
+      case 'ab-run':
+        return abRun(question.request, parts, { signal, report });
       case 'context-at': {
         const packed = packContext(opened().run.contexts.at(question.request.call));
         transfer.push(...packedBuffers(packed));
@@ -135,6 +139,27 @@ export function createAgent(
         return assertNever(question);
     }
   });
+}
+
+const TELL_EVERY_MS = 200;
+
+async function abRun(
+  { policies, ...script }: AbRequest,
+  parts: AgentParts,
+  { signal, report }: { readonly signal: AbortSignal; report(sides: readonly AbSide[]): void },
+): Promise<readonly AbSide[]> {
+  const { model } = parts.models({ key: () => undefined, pace: () => 'fast' });
+  const run = new AbRun(policies, script, { ...parts, model, signal });
+  let toldMs = parts.nowMs();
+  while (await run.step()) {
+    if (parts.nowMs() - toldMs < TELL_EVERY_MS) continue;
+    report(run.view());
+    // A request to stop is received in between.
+    await nextTask();
+    signal.throwIfAborted();
+    toldMs = parts.nowMs();
+  }
+  return run.view();
 }
 
 function journalOf(journals: JournalStore<Entry>, id: string): RunJournal {
