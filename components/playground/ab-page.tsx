@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { abQuery, readAbQuery } from '@/lib/state/ab/ab-choice';
+import { type AbChoice, abQuery, readAbQuery } from '@/lib/state/ab/ab-choice';
 import { AbView } from './ab/ab-view';
 import { abRun, playground } from './playground-stores';
 
@@ -11,7 +11,6 @@ import { abRun, playground } from './playground-stores';
 export function AbPage() {
   const query = useSearchParams();
   const run = useStore(abRun);
-  const { choice } = run;
   const openPolicy = useStore(playground, ({ open }) => (open.type === 'open' ? open.run.policy : undefined));
   const [problem, setProblem] = useState<string>();
 
@@ -20,13 +19,12 @@ export function AbPage() {
     if (!read.ok) setProblem(read.error);
     else if (abQuery(read.value) !== abQuery(abRun.getState().choice)) abRun.getState().choose(read.value);
   }, [query]);
-  useEffect(() => {
-    const wanted = readAbQuery(new URLSearchParams(location.search));
-    if (wanted.ok && abQuery(wanted.value) === abQuery(choice)) return;
-    setProblem(undefined);
-    history.replaceState(null, '', `/playground/ab?${abQuery(choice)}`);
-  }, [choice]);
   useEffect(() => () => abRun.getState().stop(), []);
 
-  return <AbView run={run} openPolicy={openPolicy} problem={problem} />;
+  const choose = (choice: AbChoice) => {
+    setProblem(undefined);
+    run.choose(choice);
+    history.replaceState(null, '', `/playground/ab?${abQuery(choice)}`);
+  };
+  return <AbView run={run} onChoose={choose} openPolicy={openPolicy} problem={problem} />;
 }

@@ -19,7 +19,7 @@ interface TalkProps {
   readonly isLoaded: boolean;
   readonly latest: StoredRun | undefined;
   readonly chosenCall: number | undefined;
-  onSay(text: string, then?: readonly string[]): void;
+  onSay(text: string, followUps?: readonly string[]): void;
   onOpenRun(id: string): void;
   onShowLessons(): void;
   onNew(): void;

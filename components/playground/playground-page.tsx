@@ -37,5 +37,6 @@ export function PlaygroundPage() {
     if (lesson === undefined ? openId !== wanted : lesson.id !== lessonId) history.replaceState(null, '', address);
   }, [openId, wanted, lessonId]);
 
-  return <PlaygroundView />;
+  const isUnknown = lessonId !== null && lessonById(lessonId) === undefined;
+  return <PlaygroundView unknownLesson={isUnknown ? lessonId : undefined} />;
 }

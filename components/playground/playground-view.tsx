@@ -26,8 +26,10 @@ import { RunsDialog } from './run/runs-dialog';
 import { useViewedCall, ViewedCall } from './run/viewed-call';
 import { type RunTabName, RunTabs } from './tabs/run-tabs';
 
+const SHOWN_CHARACTERS = 40;
+
 /** A running agent, with its context beside it. */
-export function PlaygroundView() {
+export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: string | undefined }) {
   const router = useRouter();
   const { runs, damagedRuns, isLoaded, open, failure, answer, pace } = useStore(playground);
   const actions = playground.getState();
@@ -45,8 +47,8 @@ export function PlaygroundView() {
   const items = run?.items;
   const sent = useMemo(() => sentLines(items ?? []), [items]);
 
-  const say = (text: string, then: readonly string[] = []) =>
-    open.type === 'open' ? actions.say(text, then) : actions.begin({ text, then });
+  const say = (text: string, followUps: readonly string[] = []) =>
+    open.type === 'open' ? actions.say(text, followUps) : actions.begin({ text, followUps });
   const openRun = (id: string) => {
     setAreRunsShown(false);
     void actions.openRun(id);
@@ -122,7 +124,13 @@ export function PlaygroundView() {
   });
 
   return (
-    <main id="main" ref={view} className={styles.view} data-look={lesson === undefined ? undefined : look}>
+    <main
+      id="main"
+      ref={view}
+      className={styles.view}
+      data-lesson={lesson !== undefined}
+      data-look={lesson === undefined ? undefined : look}
+    >
       <RunHeader
         run={run && lesson ? { ...run, title: `Lesson: ${lesson.title}` } : run}
         pace={pace}
@@ -141,6 +149,13 @@ export function PlaygroundView() {
         {run !== undefined && <RunMeter meter={run.meter} simulation={run.simulation} />}
       </div>
       {failure !== undefined && <ErrorNote {...failure} />}
+      {unknownLesson !== undefined && run === undefined && (
+        <ErrorNote
+          look="notice"
+          what={`There is no lesson “${unknownLesson.slice(0, SHOWN_CHARACTERS)}”.`}
+          advice="Choose one under “Lessons…”."
+        />
+      )}
       <div className={styles.columns} data-begun={run !== undefined}>
         <section className={styles.talk} aria-label="Conversation" data-look-at="chat">
           <ChatPane
@@ -150,7 +165,7 @@ export function PlaygroundView() {
             isLoaded={isLoaded}
             latest={runs[0]}
             chosenCall={chosen}
-            onSay={(text, then) => void say(text, then)}
+            onSay={(text, followUps) => void say(text, followUps)}
             onOpenRun={openRun}
             onShowLessons={() => setAreLessonsShown(true)}
             onNew={beginRun}

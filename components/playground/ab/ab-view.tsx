@@ -18,19 +18,17 @@ import type { AbStore } from '@/lib/state/ab/ab-store';
 import styles from './ab-view.module.css';
 
 interface AbViewProps {
-  readonly run: AbStore;
+  readonly run: Omit<AbStore, 'choose'>;
   /** Of the run that is open in the Playground. */
   readonly openPolicy: Policy | undefined;
   /** What is wrong with the address. */
   readonly problem: string | undefined;
+  onChoose(choice: AbChoice): void;
 }
 
 /** One script under two policies, in lockstep: two curves, one clock, and the differences. */
-export function AbView({
-  run: { choice, sides, isRunning, failure, choose, run, stop },
-  openPolicy,
-  problem,
-}: AbViewProps) {
+export function AbView({ run: ab, openPolicy, problem, onChoose }: AbViewProps) {
+  const { choice, sides, isRunning, failure, run, stop } = ab;
   const calls = Math.max(0, ...sides.map(({ simulation }) => simulation.calls));
   const [chosen, setChosen] = useState<number>();
   // The latest, until the user moves the clock.
@@ -70,7 +68,7 @@ export function AbView({
       {problem !== undefined && (
         <ErrorNote what={`The link cannot be used: ${problem}.`} advice="Choose two policies and a script below." />
       )}
-      <Choices choice={choice} open={openPolicy} onChoose={choose} />
+      <Choices choice={choice} open={openPolicy} onChoose={onChoose} />
       <div className={styles.clock}>
         {isRunning ? (
           <Button look="main" onClick={stop}>

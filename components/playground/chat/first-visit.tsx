@@ -8,7 +8,7 @@ import styles from './first-visit.module.css';
 interface FirstVisitProps {
   /** To continue. */
   readonly latest: StoredRun | undefined;
-  onSay(text: string, then?: readonly string[]): void;
+  onSay(text: string, followUps?: readonly string[]): void;
   onOpen(id: string): void;
   onShowLessons(): void;
   /** To choose a model, a policy or files before the first prompt; missing if they can be chosen already. */

@@ -49,9 +49,9 @@ export interface Playground extends RunList {
 
   /**
    * A prompt, or a command such as `/compact keep the parser`. While the agent works it waits for the next call. Prompts
-   * in `then` follow, each when the agent has finished. Returns whether it was accepted.
+   * in `followUps` follow, each when the agent has finished. Returns whether it was accepted.
    */
-  say(text: string, then?: readonly string[]): Promise<boolean>;
+  say(text: string, followUps?: readonly string[]): Promise<boolean>;
   dismissAnswer(): void;
   stop(): Promise<void>;
   goOn(): Promise<void>;
@@ -87,7 +87,7 @@ export interface BeginOptions {
   readonly files?: Readonly<Record<string, string>>;
   readonly text?: string;
   /** Prompts that follow it, each when the agent has finished. */
-  readonly then?: readonly string[];
+  readonly followUps?: readonly string[];
 }
 
 export interface PlaygroundParts extends RunListParts {
@@ -116,7 +116,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
     };
 
     /** Resolves when the run is closed. */
-    const show = async (request: RunRequest, text?: string, then: readonly string[] = []) => {
+    const show = async (request: RunRequest, text?: string, followUps: readonly string[] = []) => {
       const signal = opened.begin();
       const asked = request.type === 'begin' ? undefined : request.id;
       let id: string | undefined;
@@ -128,7 +128,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
         takeUpdate(update, isFirst ? undefined : id);
         // It was chosen while the run was opened.
         if (isFirst && get().pace !== request.pace) void act({ type: 'pace', pace: get().pace });
-        if (isFirst && text !== undefined) void get().say(text, then);
+        if (isFirst && text !== undefined) void get().say(text, followUps);
       };
       try {
         const end = await (await loadAgent()).ask('run', request, { signal, onProgress });
@@ -189,7 +189,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       pace: 'usual',
       asks,
 
-      begin: async ({ files: given, text, then, ...chosen } = {}) => {
+      begin: async ({ files: given, text, followUps, ...chosen } = {}) => {
         let files = given;
         if (files === undefined) {
           const sample = await parts.sampleFiles();
@@ -199,14 +199,14 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
           }
           files = sample.value;
         }
-        void show({ type: 'begin', ...usual(), ...chosen, files, ...request() }, text, then);
+        void show({ type: 'begin', ...usual(), ...chosen, files, ...request() }, text, followUps);
         return true;
       },
 
       openLesson: async ({ id, policy, files }) => {
         await get().begin({ policy, files, model: { type: 'scripted', lesson: id } });
       },
-      startLesson: async ({ prompts: [first = '', ...then] }) => void (await get().say(first, then)),
+      startLesson: async ({ prompts: [first = '', ...followUps] }) => void (await get().say(first, followUps)),
       openRun: async (id) => void show({ type: 'open', id, ...request() }),
       copyRun: async (id) => void show({ type: 'copy', id, ...request() }),
 
@@ -226,9 +226,9 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       restoreRun: list.restore,
       start: list.start,
 
-      say: async (text, then = []) => {
+      say: async (text, followUps = []) => {
         const isTaken = await act({ type: 'say', text });
-        for (const later of isTaken ? then : []) await act({ type: 'say-later', text: later });
+        for (const later of isTaken ? followUps : []) await act({ type: 'say-later', text: later });
         return isTaken;
       },
       dismissAnswer: () => set({ answer: undefined }),
