@@ -20,10 +20,14 @@ test('the first run compacts with its session note once, seen in the chat and th
   // The run may have just finished.
   await page.keyboard.press('Escape');
   await expect(playground.status).toHaveText(/^(Stopped|Waiting for a prompt)/);
-  const compaction = await playground.scrollTo(playground.chat.locator('[data-layer="session-memory"]'));
-  await expect(compaction).toContainText('Session memory');
-  const prompt = playground.chat.locator('[data-chat="prompt"]', { hasText: 'Now review every file.' });
-  await expect(await playground.scrollTo(prompt)).toBeVisible();
+  const table = page.getByRole('region', { name: 'Events by call' });
+  await table
+    .getByRole('row', { name: /Session memory/ })
+    .first()
+    .getByRole('button')
+    .first()
+    .click();
+  await expect(playground.chat.locator('[data-layer="session-memory"]')).toContainText('Session memory');
 });
 
 test('offers the layer that another one needs, in the Playground and in Simulate', async ({ page }) => {
