@@ -43,6 +43,8 @@ interface SimulationChartProps {
   readonly overlays: readonly Overlay[];
   /** As it was recorded. */
   readonly window: number;
+  /** Of the policy, if it sets one: its line is worth showing if the session comes near it. */
+  readonly policyWindow?: number | undefined;
   readonly selected: number;
   /** A live session: there is no recording to compare with, and the window is shown from the first call. */
   readonly isLive?: boolean;
@@ -59,16 +61,21 @@ const KEY_ZOOM = 1.5;
 
 export function SimulationChart(props: SimulationChartProps) {
   const { timeline, simulation, ghost, overlays, window, selected, isLive = false } = props;
-  const { lineEditing, onSelect, onStepEvent, children } = props;
+  const { policyWindow = window, lineEditing, onSelect, onStepEvent, children } = props;
   const { calls } = timeline;
   const isRecording = simulation?.mode === 'recorded';
   const [readout, setReadout] = useState<HTMLElement | null>(null);
   const [heldTop, setHeldTop] = useState<number>();
   const [box, size] = useSize<HTMLDivElement>();
   const [range, setRange] = useCallRange(calls, selected);
-  const [view, actions] = useChartView(() =>
-    isLive || isWindowWorthShowing(largest(timeline.used), window) ? [] : ['line window'],
-  );
+  const isWorthShowing = isLive || isWindowWorthShowing(largest(timeline.used), Math.min(window, policyWindow));
+  const [view, actions] = useChartView(() => (isWorthShowing ? [] : ['line window']));
+  const [wasWorthShowing, setWasWorthShowing] = useState(isWorthShowing);
+  // The policy comes after the session. Later, a line that is dragged does not disappear.
+  if (isWorthShowing && !wasWorthShowing) {
+    setWasWorthShowing(true);
+    if (view.hidden.has('line window')) actions.toggle('line window');
+  }
   const { hidden } = view;
   const source = { timeline, simulation, isLive, ghost, overlays, window, view, range, size, heldTop };
   const drawn = useSimulationPlot(source);

@@ -13,13 +13,16 @@ import notices from './run/run-notices.module.css';
 
 interface TalkProps {
   readonly open: PlaygroundRun;
+  /** Its guide says what can be done. */
+  readonly isLesson: boolean;
   readonly actions: Pick<Playground, 'asks' | 'copyRun' | 'nextSetup'>;
   /** The list of runs was read. */
   readonly isLoaded: boolean;
   readonly latest: StoredRun | undefined;
   readonly chosenCall: number | undefined;
-  onSay(text: string): void;
+  onSay(text: string, followUps?: readonly string[]): void;
   onOpenRun(id: string): void;
+  onShowLessons(): void;
   onNew(): void;
   onPrepare(): void;
   onSelectCall(call: number): void;
@@ -28,8 +31,22 @@ interface TalkProps {
 
 /** The chat; before the first prompt, what can be done. */
 export function ChatPane(props: TalkProps): ReactNode {
-  const { open, actions, isLoaded, latest, chosenCall, onSay, onOpenRun, onNew, onPrepare, onSelectCall, onFolder } =
-    props;
+  const {
+    open,
+    isLesson,
+    actions,
+    isLoaded,
+    latest,
+    chosenCall,
+    onSay,
+    onOpenRun,
+    onShowLessons,
+    onNew,
+    onPrepare,
+    onSelectCall,
+    onFolder,
+  } = props;
+  const first = { onSay, onOpen: onOpenRun, onShowLessons, onFolder };
   switch (open.type) {
     case 'opening':
       return <p role="status">Opening the run…</p>;
@@ -44,27 +61,17 @@ export function ChatPane(props: TalkProps): ReactNode {
             latest={latest}
             model={{ type: 'scripted' }}
             own={actions.nextSetup()}
-            onSay={onSay}
-            onOpen={onOpenRun}
             onPrepare={onPrepare}
-            onFolder={onFolder}
+            {...first}
           />
         )
       );
     case 'open': {
       const { run } = open;
-      return run.items.every(({ type }) => SETTINGS.has(type)) &&
-        !atWork(run.status) &&
-        run.status.type !== 'confirm' ? (
-        <FirstVisit
-          latest={undefined}
-          model={run.model}
-          own={run.setup.own}
-          onSay={onSay}
-          onOpen={onOpenRun}
-          onPrepare={undefined}
-          onFolder={onFolder}
-        />
+      const isUntouched = run.items.every(({ type }) => SETTINGS.has(type));
+      if (isUntouched && isLesson && !atWork(run.status)) return null;
+      return isUntouched && !atWork(run.status) && run.status.type !== 'confirm' ? (
+        <FirstVisit latest={undefined} model={run.model} own={run.setup.own} onPrepare={undefined} {...first} />
       ) : (
         <Chat
           key={run.id}

@@ -2,7 +2,9 @@ import { apiAccess, apiKeys, currentKeys } from '@/components/api/api-stores';
 import { loadEngine, offerUndo, preferences, sessionList } from '@/components/shell/stores';
 import { sampleWorkspace } from '@/lib/agent/tools/sample-workspace';
 import { providersOf, UNKNOWN_PROVIDERS } from '@/lib/agent/view/who-answers';
-import { fail, ok } from '@/lib/base/result';
+import type { Failure } from '@/lib/base/failure';
+import { fail, ok, type Result } from '@/lib/base/result';
+import { createAbStore } from '@/lib/state/ab/ab-store';
 import { keptSetup } from '@/lib/state/playground/kept-setup';
 import { createPlayground } from '@/lib/state/playground/playground';
 import { saveRun } from '@/lib/state/playground/saved-run';
@@ -16,20 +18,23 @@ const runs = browserRunStore();
 /** Where the server sends paid calls. */
 let providers = UNKNOWN_PROVIDERS;
 
+/** The repository that the agent works on, if no other is chosen. */
+const sampleFiles = async (): Promise<Result<Readonly<Record<string, string>>, Failure>> => {
+  try {
+    return ok(await sampleWorkspace(readSampleFile));
+  } catch (error) {
+    return fail({
+      what: `Could not open the sample repository: ${error instanceof Error ? error.message : String(error)}.`,
+      advice: 'Check that the Highwater server is still running, then reload.',
+    });
+  }
+};
+
 export const playground = createPlayground({
   loadAgent,
   runs,
   sweep: sweepBrowserRuns,
-  sampleFiles: async () => {
-    try {
-      return ok(await sampleWorkspace(readSampleFile));
-    } catch (error) {
-      return fail({
-        what: `Could not open the sample repository: ${error instanceof Error ? error.message : String(error)}.`,
-        advice: 'Check that the Highwater server is still running, then reload.',
-      });
-    }
-  },
+  sampleFiles,
   keys: currentKeys,
   providers: () => providers,
   setup: keptSetup(keptText('highwater.playground-setup')),
@@ -47,6 +52,8 @@ export const playground = createPlayground({
   nowMs: Date.now,
   onRemoved: offerUndo,
 });
+
+export const abRun = createAbStore({ loadAgent, sampleFiles });
 
 apiAccess.subscribe(({ server }) => {
   // What the server said last counts while it cannot be reached.

@@ -8,6 +8,8 @@ import { DropOverlay } from '@/components/sessions/drop-overlay';
 import { ErrorNote } from '@/components/ui/error-note';
 import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
+import { lessonOf } from '@/lib/agent/lessons/lesson-of';
+import type { ReachedMoment } from '@/lib/agent/lessons/reached-moments';
 import { optional } from '@/lib/base/optional';
 import { nextEvent } from '@/lib/series/chart/next-event';
 import { sentLines } from '@/lib/state/messages/sent-lines';
@@ -15,6 +17,8 @@ import type { ImportSource } from '@/lib/worker/engine/messages';
 import { PromptBox } from './chat/prompt-box';
 import { TodoList } from './chat/todo-list';
 import { ChatPane } from './chat-pane';
+import { LessonGuide } from './lessons/lesson-guide';
+import { LessonsDialog } from './lessons/lessons-dialog';
 import { playground } from './playground-stores';
 import styles from './playground-view.module.css';
 import { ConfirmDialog } from './run/confirm-dialog';
@@ -28,17 +32,22 @@ import { useViewedCall, ViewedCall } from './run/viewed-call';
 import { FolderDialog } from './tabs/folder-dialog';
 import { type RunTabName, RunTabs } from './tabs/run-tabs';
 
+const SHOWN_CHARACTERS = 40;
+
 /** A running agent, with its context beside it. */
-export function PlaygroundView() {
+export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: string | undefined }) {
   const router = useRouter();
   const { runs, damagedRuns, isLoaded, open, failure, answer, pace } = useStore(playground);
   const actions = playground.getState();
   const run = open.type === 'open' ? open.run : undefined;
+  const lesson = run && lessonOf(run.model);
   const calls = run?.simulation.calls ?? 0;
   const { call, chosen, select, follow } = useViewedCall(run?.id, calls);
   const [tab, setTab] = useState<RunTabName>('context');
   const [areRunsShown, setAreRunsShown] = useState(false);
   const [folder, setFolder] = useState<readonly ImportSource[]>();
+  const [areLessonsShown, setAreLessonsShown] = useState(false);
+  const [look, setLook] = useState<ReachedMoment['look']>();
   const [isSaving, setIsSaving] = useState(false);
   /** What the user did not want to send; it can be reviewed again. */
   const [isDismissed, setIsDismissed] = useState(false);
@@ -47,9 +56,9 @@ export function PlaygroundView() {
   const items = run?.items;
   const sent = useMemo(() => sentLines(items ?? []), [items]);
 
-  const say = (text: string) => {
+  const say = (text: string, followUps: readonly string[] = []) => {
     setIsDismissed(false);
-    return open.type === 'open' ? actions.say(text) : actions.begin({ text });
+    return open.type === 'open' ? actions.say(text, followUps) : actions.begin({ text, followUps });
   };
   const openRun = (id: string) => {
     setAreRunsShown(false);
@@ -73,16 +82,25 @@ export function PlaygroundView() {
   const isWatching = run !== undefined && run.role !== 'runs';
   const isAtWork = run !== undefined && atWork(run.status) && !isWatching;
   const toSend = run?.status.type === 'confirm' ? run.status.toSend : undefined;
-  const stop = () => {
-    if (isAtWork) void actions.stop();
+  const showMoment = (moment: ReachedMoment) => {
+    setLook(moment.look);
+    if (moment.look === 'messages') setTab('context');
+    select(moment.call);
+    view.current?.querySelector(`[data-look-at="${moment.look}"]`)?.scrollIntoView({ block: 'nearest' });
   };
   const goOn = () => {
+    if (lesson !== undefined) follow();
+    setLook(undefined);
     setIsDismissed(false);
     void actions.goOn();
   };
+  const stop = () => {
+    if (isAtWork) void actions.stop();
+  };
   const drive = () => {
     if (isAtWork) stop();
-    else if (run !== undefined && !isWatching && canGoOn(run.status)) goOn();
+    else if (lesson !== undefined && run?.items.length === 0) void actions.startLesson(lesson);
+    else if (run !== undefined && !isWatching && (canGoOn(run.status) || run.waiting.length > 0)) goOn();
   };
   const stepEvent = (direction: 1 | -1) => {
     if (open.type !== 'open') return;
@@ -127,16 +145,24 @@ export function PlaygroundView() {
   });
 
   return (
-    <main id="main" ref={view} className={styles.view}>
+    <main
+      id="main"
+      ref={view}
+      className={styles.view}
+      data-lesson={lesson !== undefined}
+      data-look={lesson === undefined ? undefined : look}
+    >
       <RunHeader
-        run={run}
+        run={run && lesson ? { ...run, title: `Lesson: ${lesson.title}` } : run}
         pace={pace}
         isSaving={isSaving}
+        isLesson={lesson !== undefined}
         onStop={stop}
         onGoOn={goOn}
         onUndo={() => void actions.undo()}
         onRedo={() => void actions.redo()}
         onPace={actions.setPace}
+        onShowLessons={() => setAreLessonsShown(true)}
         onShowRuns={() => setAreRunsShown(true)}
         onSave={() => void save()}
       />
@@ -144,23 +170,32 @@ export function PlaygroundView() {
         {run !== undefined && <RunMeter meter={run.meter} model={run.model} simulation={run.simulation} />}
       </div>
       {failure !== undefined && <ErrorNote {...failure} />}
+      {unknownLesson !== undefined && run === undefined && (
+        <ErrorNote
+          look="notice"
+          what={`There is no lesson “${unknownLesson.slice(0, SHOWN_CHARACTERS)}”.`}
+          advice="Choose one under “Lessons…”."
+        />
+      )}
       <div className={styles.columns} data-begun={run !== undefined}>
-        <section className={styles.talk} aria-label="Conversation">
+        <section className={styles.talk} aria-label="Conversation" data-look-at="chat">
           <ChatPane
             open={open}
+            isLesson={lesson !== undefined}
             actions={actions}
             isLoaded={isLoaded}
             latest={runs[0]}
             chosenCall={chosen}
-            onSay={(text) => void say(text)}
+            onSay={(text, followUps) => void say(text, followUps)}
             onOpenRun={openRun}
+            onShowLessons={() => setAreLessonsShown(true)}
             onNew={beginRun}
             onPrepare={prepareRun}
             onSelectCall={select}
             onFolder={setFolder}
           />
           <div className={styles.ask}>
-            {run !== undefined && (
+            {run !== undefined && lesson === undefined && (
               <RunNotices
                 run={run}
                 onGoOn={goOn}
@@ -172,24 +207,39 @@ export function PlaygroundView() {
             )}
             {answer?.type === 'refused' && <ErrorNote look="notice" what={answer.what} />}
             {run !== undefined && <TodoList todos={run.todos} />}
-            <PromptBox
-              ref={box}
-              history={sent}
-              isOff={open.type === 'opening' || isWatching}
-              hint={
-                isWatching
-                  ? 'Another tab has this run open.'
-                  : isAtWork
-                    ? 'The agent is running. New messages are queued for the next call. Esc to stop.'
-                    : 'Enter to send, Shift+Enter for a new line, ↑ for previous prompts.'
-              }
-              onSend={say}
-              onStop={stop}
-            />
+            {run !== undefined && lesson !== undefined ? (
+              <LessonGuide
+                key={run.id}
+                lesson={lesson}
+                run={run}
+                isSaving={isSaving}
+                onStart={() => void actions.startLesson(lesson)}
+                onGoOn={goOn}
+                onAgain={() => void actions.openLesson(lesson)}
+                onShow={showMoment}
+                onTry={() => void actions.begin({ policy: lesson.policy })}
+                onSave={() => void save()}
+              />
+            ) : (
+              <PromptBox
+                ref={box}
+                history={sent}
+                isOff={open.type === 'opening' || isWatching}
+                hint={
+                  isWatching
+                    ? 'Another tab has this run open.'
+                    : isAtWork
+                      ? 'The agent is running. New messages are queued for the next call. Esc to stop.'
+                      : 'Enter to send, Shift+Enter for a new line, ↑ for previous prompts.'
+                }
+                onSend={(text) => say(text)}
+                onStop={stop}
+              />
+            )}
           </div>
         </section>
         <div className={styles.laidOpen}>
-          <section className={styles.chart} aria-label="Context by call">
+          <section className={styles.chart} aria-label="Context by call" data-look-at="chart">
             <LiveChart
               live={
                 open.type === 'open' ? { timeline: open.session.timeline, simulation: open.run.simulation } : undefined
@@ -200,7 +250,7 @@ export function PlaygroundView() {
             />
             <ViewedCall call={call} calls={calls} isNewest={chosen === undefined} onNewest={follow} />
           </section>
-          <div className={styles.tabs}>
+          <div className={styles.tabs} data-look-at="messages">
             {open.type === 'open' && (
               <RunTabs
                 key={open.run.id}
@@ -251,6 +301,7 @@ export function PlaygroundView() {
         onSend={() => void actions.approve()}
         onClose={() => setIsDismissed(true)}
       />
+      <LessonsDialog isOpen={areLessonsShown} openId={lesson?.id} onClose={() => setAreLessonsShown(false)} />
       <HelpDialog isOpen={answer?.type === 'show' && answer.what === 'help'} onClose={actions.dismissAnswer} />
     </main>
   );

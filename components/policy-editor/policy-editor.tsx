@@ -8,8 +8,10 @@ import { IconButton } from '@/components/ui/icon-button';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import { noteLayer } from '@/lib/layers/single-layers';
 import type { SettingValue } from '@/lib/policies/shape/change-setting';
+import type { EarlierPolicy } from '@/lib/policies/shape/earlier-policy';
 import type { Policy, SessionModel } from '@/lib/policies/shape/policy';
 import type { WhatIfMode } from '@/lib/simulator/pipeline/replay-mode';
+import { missingLayers } from '@/lib/state/policy/missing-layers';
 import { standardOf } from '@/lib/state/policy/policy-standard';
 import { whyNoSetting } from '@/lib/state/policy/settings-filter';
 import type { Replies } from '@/lib/worker/engine/replies';
@@ -55,6 +57,9 @@ export interface ReplayEditing {
   readonly mode: WhatIfMode;
   readonly replies: Replies;
   readonly pinnedCount: number;
+  /** What the policy of a live run was before. */
+  readonly earlier: readonly EarlierPolicy[];
+  onDropEarlier(): void;
   onChooseMode(mode: WhatIfMode): void;
   onChooseReplies(replies: Replies): void;
   onUnpinAll(): void;
@@ -107,7 +112,13 @@ export function PolicyEditor(props: PolicyEditorProps) {
       <div className={styles.cards}>
         <WindowCard policy={policy} standard={standard} model={model} version={agentVersion} {...shared} />
         {policy.layers.map((layer) => (
-          <LayerCard key={layer.layer} layer={layer} standard={standard} {...shared} />
+          <LayerCard
+            key={layer.layer}
+            layer={layer}
+            standard={standard}
+            missing={missingLayers(policy, layer.layer)}
+            {...shared}
+          />
         ))}
         <p className={styles.nothing}>{whyNoSetting(filter) ?? `No settings match “${filter}”.`}</p>
       </div>
@@ -133,6 +144,6 @@ export function PolicyEditor(props: PolicyEditorProps) {
 }
 
 /** What is set is shown at every level. */
-function isOtherReplay({ mode, replies }: ReplayEditing): boolean {
-  return mode !== 'free' || replies.type !== 'recorded';
+function isOtherReplay({ mode, replies, earlier }: ReplayEditing): boolean {
+  return mode !== 'free' || replies.type !== 'recorded' || earlier.length > 0;
 }

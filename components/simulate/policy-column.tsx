@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { PolicyEditor } from '@/components/policy-editor/policy-editor';
 import { policyOfAgent } from '@/lib/policies/index';
+import type { EarlierPolicy } from '@/lib/policies/shape/earlier-policy';
 import { eraVersion } from '@/lib/policies/shape/policy';
 import { effectlessRanges } from '@/lib/series/tables/sweep-series';
 import { effectlessWords } from '@/lib/state/shared/setting-words';
@@ -37,6 +38,7 @@ export function PolicyColumn({ session, call, choose, onSelectCall }: PolicyColu
     addCommand,
     removeCommand,
     skipRecordedCommands,
+    dropEarlier,
   } = simulatedSession.getState();
   useEffect(() => {
     const { beginGesture, endGesture } = simulatedSession.getState();
@@ -62,6 +64,8 @@ export function PolicyColumn({ session, call, choose, onSelectCall }: PolicyColu
         mode: view.mode,
         replies: view.replies,
         pinnedCount: view.pinned.length,
+        earlier: view.earlier ?? NONE,
+        onDropEarlier: () => choose('policy', dropEarlier),
         commandCount: view.commands.length + (view.skipsRecordedCommands === true ? 1 : 0),
         onChooseMode: (mode) => choose('mode', () => chooseMode(mode)),
         onChooseReplies: chooseReplies,
@@ -92,6 +96,8 @@ export function PolicyColumn({ session, call, choose, onSelectCall }: PolicyColu
     />
   );
 }
+
+const NONE: readonly EarlierPolicy[] = [];
 
 function toolsOf({ rows }: OpenSession): readonly string[] {
   const names = new Set(rows.flatMap(({ parts }) => parts.flatMap(({ toolName }) => toolName ?? [])));

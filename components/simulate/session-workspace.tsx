@@ -205,6 +205,7 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionV
               ghost={ghost}
               overlays={scenarios}
               window={summary.window}
+              policyWindow={isRecording ? undefined : view.policy.windowTokens}
               selected={call}
               lineEditing={lineEditing}
               onSelect={selectCall}

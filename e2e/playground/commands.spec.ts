@@ -91,10 +91,9 @@ test('[F8] compacts from a message with /compact from, and reports a message tha
   );
   await playground.say('/compact up to "Fix the failing');
   await expect(page.getByText(/needs a message|no message/i)).toBeVisible();
-  // The run has compacted once: #8 is in its summary.
-  await playground.say('/compact from #90 the failing tests');
+  await playground.say('/compact from #60 the failing tests');
   await expect(playground.chat.locator('[data-chat="command"]').last()).toHaveText(
-    '/compact from #90 the failing tests',
+    '/compact from #60 the failing tests',
   );
   await expect(playground.chat.locator('[data-chat="work"]').last()).toContainText('manually');
 });

@@ -128,6 +128,13 @@ export async function watchAgent(page: Page): Promise<void> {
   await expect(playground.status).toHaveText('Waiting for a prompt', { timeout: 120_000 });
 }
 
+/** The script of a lesson, with its layer and without. */
+export async function compareRuns(page: Page): Promise<void> {
+  await page.goto('/playground/ab?script=microcompact&a=lesson-microcompact&b=lesson-snip');
+  await page.getByRole('button', { name: 'Run both' }).click();
+  await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 60_000 });
+}
+
 async function pinAs(page: Page, name: string): Promise<void> {
   await reasons(page).getByRole('button', { name: 'Pin current' }).click();
   const toast = page.getByRole('status').filter({ hasText: `Pinned as ${name}.` });

@@ -7,11 +7,13 @@ import styles from './group-marks.module.css';
 interface GroupMarksProps {
   readonly groups: readonly EventGroup[];
   readonly width: number;
+  /** Of their lane, in pixels. */
+  readonly top?: number;
 }
 
 /** The actions of the policy, as marks in a lane above the plot. Of several in one place, the most severe is drawn. */
-export const GroupMarks = memo(function GroupMarks({ groups, width }: GroupMarksProps) {
-  const { top, height } = lanes.policy;
+export const GroupMarks = memo(function GroupMarks({ groups, width, top = lanes.policy.top }: GroupMarksProps) {
+  const { height } = lanes.policy;
   const middle = height / 2;
   return (
     <svg className={styles.marks} style={{ top }} width={width} height={height} data-layer="events" aria-hidden="true">

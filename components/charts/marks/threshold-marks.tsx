@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { CallRange } from '@/lib/series/chart/call-range';
-import { type Placing, stepPath } from '@/lib/series/chart/line-path';
+import { type Placing, stepPath, stepsPath } from '@/lib/series/chart/line-path';
 import { sentCalls } from '@/lib/series/chart/sent-calls';
-import type { LineName, ThresholdLine } from '@/lib/series/chart/threshold-lines';
+import { type LineName, lineSteps, type ThresholdLine } from '@/lib/series/chart/threshold-lines';
 import type { Simulation } from '@/lib/simulator/pipeline/simulation';
 import type { PlotArea } from '../frame/plot-frame';
 import { CurveLines } from './curve-lines';
@@ -22,15 +22,15 @@ interface ThresholdMarksProps {
   readonly movable: ReadonlySet<LineName>;
 }
 
-/** The threshold lines with their names. The automatic compaction threshold may change from call to call. */
+/** The threshold lines with their names. They may change with the policy, or with the version of the agent. */
 export const ThresholdMarks = memo(function ThresholdMarks(props: ThresholdMarksProps) {
   const { simulation, ghost, lines, places, range, placing, area, isNarrow, movable } = props;
   const flat = (tokens: number) => `M0 ${placing.y(tokens)}H${area.width}`;
   const pathOf = ({ name, tokens }: ThresholdLine) => {
-    const steps =
-      name === 'auto' && simulation !== undefined
-        ? stepPath(simulation.threshold, range, sentCalls(simulation), placing)
-        : '';
+    if (simulation === undefined) return flat(tokens);
+    const changed = lineSteps(simulation, name);
+    const steps = name === 'auto' ? stepPath(simulation.threshold, range, sentCalls(simulation), placing) : '';
+    if (changed !== undefined) return stepsPath(changed, range, placing);
     return steps === '' ? flat(tokens) : steps;
   };
   const drawn = lines.map((line) => ({ key: line.name, path: pathOf(line), ...lineLooks[line.name] }));

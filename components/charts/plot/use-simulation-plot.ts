@@ -7,7 +7,7 @@ import { groupEvents, groupRecorded } from '@/lib/series/chart/group-events';
 import { callScale, largest, topOfPlot } from '@/lib/series/chart/plot-scale';
 import { sentCalls } from '@/lib/series/chart/sent-calls';
 import { simulationEvents } from '@/lib/series/chart/simulation-events';
-import { thresholdLines } from '@/lib/series/chart/threshold-lines';
+import { lineSteps, thresholdLines } from '@/lib/series/chart/threshold-lines';
 import type { Simulation } from '@/lib/simulator/pipeline/simulation';
 import type { Timeline } from '@/lib/simulator/recorded/timeline';
 import { categories } from '@/lib/tokens/category';
@@ -72,7 +72,11 @@ export function useSimulationPlot(source: PlotSource) {
     [shownGhost, shownOverlays],
   );
   const peak = useMemo(() => largest(curve.used), [curve]);
-  const windowTokens = shownLines.find(({ name }) => name === 'window')?.tokens ?? 0;
+  const windowTokens = useMemo(() => {
+    const windows = shownLines.filter(({ name }) => name === 'window');
+    const steps = windows.length === 0 || simulation === undefined ? [] : lineSteps(simulation, 'window');
+    return Math.max(0, ...[...windows, ...(steps ?? [])].map(({ tokens }) => tokens));
+  }, [shownLines, simulation]);
   const top = heldTop ?? topOfPlot(peak, comparedPeak, recordedPeak, windowTokens);
 
   const callsToDraw = useMemo(() => {

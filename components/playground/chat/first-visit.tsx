@@ -1,6 +1,8 @@
 import { Button } from '@/components/ui/button';
 import { TimeText } from '@/components/ui/time-text';
 import type { ModelChoice, OwnSetup } from '@/lib/agent/journal/entry';
+import { firstTask } from '@/lib/agent/scripted/first-task';
+import { sentModelId } from '@/lib/economics/model-provider';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { StoredRun } from '@/lib/storage/stored-run';
 import type { ImportSource } from '@/lib/worker/engine/messages';
@@ -12,18 +14,20 @@ interface FirstVisitProps {
   readonly latest: StoredRun | undefined;
   readonly model: ModelChoice;
   readonly own: OwnSetup;
-  onSay(text: string): void;
+  onSay(text: string, followUps?: readonly string[]): void;
   onOpen(id: string): void;
+  onShowLessons(): void;
   /** To choose a model, a policy or files before the first prompt; missing if they can be chosen already. */
   readonly onPrepare: (() => void) | undefined;
   onFolder(sources: readonly ImportSource[]): void;
 }
 
 /** Nothing runs yet: one click starts. */
-export function FirstVisit({ latest, model, own: setup, onSay, onOpen, onPrepare, onFolder }: FirstVisitProps) {
+export function FirstVisit(props: FirstVisitProps) {
+  const { latest, model, own: setup, onSay, onOpen, onShowLessons, onPrepare, onFolder } = props;
+  const [first, ...later] = firstTask;
   const own = setup.task?.trim() ?? '';
   const changes = changesIn(setup);
-  const [first = '', ...others] = own === '' ? suggestions : [own, ...suggestions.slice(0, 2)];
   return (
     <div className={styles.visit}>
       <h2>Watch an agent work and see what happens to its context</h2>
@@ -32,18 +36,21 @@ export function FirstVisit({ latest, model, own: setup, onSay, onOpen, onPrepare
         policy comes into play within a minute.{' '}
         {model.type === 'scripted'
           ? 'A script answers, not a model: it needs no key, costs nothing, and nothing leaves the browser. It can fix this repository’s tests, review files, do small errands with files, and look up words. Other requests it refuses.'
-          : `${model.id} answers. Before its first call, you see what is sent, where, and the price.`}
+          : `${sentModelId(model.id)} answers. Before its first call, you see what is sent, where, and the price.`}
       </p>
       {changes.length > 0 && <p>Your setup applies: {changes.join(', ')}. Change it in the Setup tab.</p>}
       <div className={styles.chips}>
-        <Button look="main" onClick={() => onSay(first)}>
-          {own === '' ? `Try: ${first}` : `Start: ${first.slice(0, 300)}`}
+        <Button look="main" onClick={() => (own === '' ? onSay(first, later) : onSay(own))}>
+          {own === '' ? `Try: ${firstTask.join(' ')}` : `Start: ${own.slice(0, 300)}`}
         </Button>
-        {others.map((text) => (
+        {suggestions.map((text) => (
           <Button key={text} className={styles.chip} onClick={() => onSay(text)}>
             {text}
           </Button>
         ))}
+        <Button className={styles.chip} onClick={onShowLessons}>
+          Learn each layer in a short lesson
+        </Button>
         {onPrepare !== undefined && (
           <Button look="quiet" onClick={onPrepare}>
             Choose a model, policy or files first
@@ -71,9 +78,8 @@ function changesIn({ system, instructions = '', toolsOff = [] }: OwnSetup): read
   ];
 }
 
-/** Suggested prompts for the sample repository. The first one fills a small window within a minute. */
+/** Other prompts for the sample repository. */
 const suggestions = [
-  'Fix the failing tests, then review every file.',
   'Fix the failing tests.',
   'Read the documentation and tell me what it says about amounts.',
 ] as const;

@@ -1,5 +1,6 @@
 'use client';
 
+import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
@@ -15,11 +16,14 @@ interface RunHeaderProps {
   readonly run: Pick<RunView, 'title' | 'model' | 'status' | 'canUndo' | 'canRedo' | 'meter' | 'role'> | undefined;
   readonly pace: Pace;
   readonly isSaving: boolean;
+  /** It waits at a moment of its lesson. */
+  readonly isLesson: boolean;
   onStop(): void;
   onGoOn(): void;
   onUndo(): void;
   onRedo(): void;
   onPace(pace: Pace): void;
+  onShowLessons(): void;
   onShowRuns(): void;
   onSave(): void;
 }
@@ -31,6 +35,7 @@ const paceNames: Readonly<Record<Pace, string>> = { slow: 'Slow', usual: 'Normal
  * at.
  */
 export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo, onPace, ...more }: RunHeaderProps) {
+  const words = (status: RunStatus) => (more.isLesson && !atWork(status) ? 'Paused' : statusWords(status));
   const title = run === undefined || run.title === '' ? 'Playground' : run.title;
   const who = whoAnswers(run?.model ?? { type: 'scripted' });
   return (
@@ -41,10 +46,10 @@ export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo,
       <p className={styles.who}>
         <Tag title={who.explains}>{who.words}</Tag>
       </p>
-      <p className={styles.status}>{run !== undefined && statusWords(run.status)}</p>
+      <p className={styles.status}>{run !== undefined && words(run.status)}</p>
       {/* Read out to the end, every step of the work would drown all else. */}
       <p className="visually-hidden" role="status">
-        {run !== undefined && (atWork(run.status) ? 'Running' : statusWords(run.status))}
+        {run !== undefined && (atWork(run.status) ? 'Running' : words(run.status))}
       </p>
       <div className={styles.actions}>
         {run !== undefined && atWork(run.status) ? (
@@ -83,6 +88,10 @@ export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo,
         <span className={styles.mirrored}>
           <IconButton icon="undo" label="Redo turn" disabled={run?.canRedo !== true} onClick={onRedo} />
         </span>
+        <Button onClick={more.onShowLessons}>Lessons…</Button>
+        <Link className={styles.link} href="/playground/ab" prefetch={false}>
+          A/B
+        </Link>
         <Button onClick={more.onShowRuns}>Runs…</Button>
         <Button disabled={run === undefined || run.meter.calls === 0 || isSaving} onClick={more.onSave}>
           <Icon name="download" /> Open in Simulate

@@ -1,7 +1,9 @@
 'use client';
 
 import { memo } from 'react';
-import { layers } from '@/lib/layers/index';
+import { Button } from '@/components/ui/button';
+import { type LayerId, layers } from '@/lib/layers/index';
+import type { LayerNeed } from '@/lib/layers/shape/layer';
 import type { Policy, PolicyLayer } from '@/lib/policies/shape/policy';
 import { layerSettings } from '@/lib/state/policy/edited-settings';
 import { filterSettings } from '@/lib/state/policy/settings-filter';
@@ -14,9 +16,11 @@ import { useFold } from './use-fold';
 interface LayerCardProps extends SettingCardProps {
   readonly layer: PolicyLayer;
   readonly standard: Policy;
+  /** Layers that are off and that this one depends on: the same array while they are the same. */
+  readonly missing: readonly LayerNeed<LayerId>[];
 }
 
-export const LayerCard = memo(function LayerCard({ layer, standard, filter, ...shared }: LayerCardProps) {
+export const LayerCard = memo(function LayerCard({ layer, standard, missing, filter, ...shared }: LayerCardProps) {
   const { title, explains } = layers[layer.layer];
   const { isOpen, toggle, forget } = useFold(layer.isOn && shared.showsAll, filter);
   const settings = filterSettings(layerSettings(layer, standard), filter, {
@@ -40,9 +44,30 @@ export const LayerCard = memo(function LayerCard({ layer, standard, filter, ...s
           }}
         />
       }
-      always={(shared.showsAll || isOpen) && <p className={small.explains}>{explains}</p>}
+      always={
+        <>
+          {(shared.showsAll || isOpen) && <p className={small.explains}>{explains}</p>}
+          {missing.map((need) => (
+            <MissingLayer key={need.layer} {...need} onTurnOn={() => shared.edits.change(`${need.layer}.isOn`, true)} />
+          ))}
+        </>
+      }
     >
       <SettingList settings={settings} {...shared} />
     </FoldableCard>
   );
 });
+
+interface MissingLayerProps extends LayerNeed<LayerId> {
+  onTurnOn(): void;
+}
+
+/** Next in the order of the keyboard after the switch that was just turned on. */
+function MissingLayer({ layer, because, onTurnOn }: MissingLayerProps) {
+  const { title } = layers[layer];
+  return (
+    <p className={small.missing}>
+      Has no effect while “{title}” is off. {because} <Button onClick={onTurnOn}>Turn on “{title}”</Button>
+    </p>
+  );
+}

@@ -1,6 +1,8 @@
 'use client';
 
 import { useId } from 'react';
+import { Button } from '@/components/ui/button';
+import type { EarlierPolicy } from '@/lib/policies/shape/earlier-policy';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { WhatIfMode } from '@/lib/simulator/pipeline/replay-mode';
 import { assumedReplies, assumedReply } from '@/lib/state/simulate/assumed-reply';
@@ -14,8 +16,10 @@ interface ReplayChoicesProps {
   readonly mode: WhatIfMode;
   readonly replies: Replies;
   readonly windowTokens: number;
+  readonly earlier: readonly EarlierPolicy[];
   onChooseMode(mode: WhatIfMode): void;
   onChooseReplies(replies: Replies): void;
+  onDropEarlier(): void;
 }
 
 const modes = {
@@ -40,8 +44,12 @@ const replyTypes = {
   offline: { title: 'Offline', explains: 'Summaries are extracted in the browser by rules, without a model.' },
 } as const satisfies Record<Replies['type'], unknown>;
 
+function earlierWords(earlier: readonly EarlierPolicy[]): string {
+  return earlier.map(({ until, policy }) => `“${policy.title}” until call ${exactNumber(until)}`).join(', ');
+}
+
 export function ReplayChoices(props: ReplayChoicesProps) {
-  const { mode, replies, windowTokens, onChooseMode, onChooseReplies } = props;
+  const { mode, replies, windowTokens, earlier, onChooseMode, onChooseReplies, onDropEarlier } = props;
   const explainsId = useId();
   const chooseLength = (tokens: unknown) => {
     const chosen = assumedReplies(tokens);
@@ -51,6 +59,15 @@ export function ReplayChoices(props: ReplayChoicesProps) {
   };
   return (
     <div className={styles.choices}>
+      {earlier.length > 0 && (
+        <div className={styles.earlier}>
+          <p className={small.explains}>
+            The run had other policies before: {earlierWords(earlier)}. The policy below applies from call{' '}
+            {exactNumber((earlier.at(-1)?.until ?? 0) + 1)} on.
+          </p>
+          <Button onClick={onDropEarlier}>Apply it from the start</Button>
+        </div>
+      )}
       <Segmented label="Replay" options={modes} value={mode} onChoose={onChooseMode} />
       <Segmented
         label="Summaries"

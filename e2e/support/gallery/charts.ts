@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { PromptsView } from '../prompts-view';
 import {
   comparePolicies,
+  compareRuns,
   compareSummaries,
   compareWithRecording,
   openFirstCompaction,
@@ -139,6 +140,22 @@ export const galleryCharts: readonly GalleryChart[] = [
     size: narrow,
     reach: compareWithRecording,
     parts: (page) => [0, 2].map((index) => page.locator('[data-chart="small-context"]').nth(index)),
+  },
+  {
+    name: 'two-curves',
+    title: 'One script under two policies',
+    where: 'Playground, A/B',
+    shows: 'The contexts of two runs of the same script, call by call, each under its own policy.',
+    reading: [
+      'The solid line is A, the dashed one B. Up to their first difference, they are one line.',
+      'The thin lines are the thresholds, each in the style of its curve.',
+      'Above the plot is a lane for each policy with what it did. Marks that would overlap are one mark with a number.',
+      'The blue line is the clock: both runs are drawn up to that call, and the table below counts up to it.',
+    ],
+    code: ['components/charts/compared/two-curves.tsx', 'lib/agent/ab/ab-run.ts'],
+    size: narrow,
+    reach: compareRuns,
+    parts: (page) => [page.locator('[data-chart="two-curves"] [data-part="plot"]')],
   },
   {
     name: 'cost-loss',

@@ -7,6 +7,7 @@ import type { ChatModel, ModelOutcome, ModelRequest } from '../journal/chat-mode
 import type { ModelChoice } from '../journal/entry';
 import type { Need } from '../journal/need';
 import type { NewEntry } from '../journal/new-entry';
+import type { CallPlace } from '../lessons/lesson-model';
 import { forkReply } from '../model/fork-reply';
 import type { ToolsRun } from '../tools/run-tools';
 import type { ShellRunner } from '../tools/shell';
@@ -16,7 +17,8 @@ import type { AgentRun } from './agent-run';
 
 /** The available models. */
 export interface ExecutionParts {
-  model(choice: ModelChoice): ChatModel;
+  /** For the next call. */
+  model(choice: ModelChoice, place: CallPlace): ChatModel;
   runTools(calls: readonly ToolCallPart[], desk: ToolContext, signal: AbortSignal): Promise<ToolsRun>;
   /** For the tools. By default in the calling thread. */
   readonly shell?: ShellRunner;
@@ -95,7 +97,7 @@ function ask(
     if (event.type !== 'waiting') underWay = withEvent(underWay, event);
     show(event.type === 'waiting' ? event : status(underWay));
   };
-  return model(run.model).ask(request, { signal, onEvent });
+  return model(run.model, { call: run.calls.length, tokens: run.size }).ask(request, { signal, onEvent });
 }
 
 function withEvent(underWay: UnderWay, event: Exclude<AskEvent, { readonly type: 'waiting' }>): UnderWay {

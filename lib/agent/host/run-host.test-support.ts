@@ -6,7 +6,7 @@ import type { ReplyBlock } from '../journal/entry';
 import { type Entry, emptyToolState, JOURNAL_VERSION } from '../journal/entry';
 import type { RunSurroundings } from '../run/live-context';
 import type { ToolsRun } from '../tools/run-tools';
-import { RunHost, type RunJournal } from './run-host';
+import { type HostParts, RunHost, type RunJournal } from './run-host';
 
 export const surroundings: RunSurroundings = {
   system: [{ kind: 'text', text: 'You are an agent.' }],
@@ -77,11 +77,18 @@ export interface TestRun {
   readonly entries?: readonly Entry[];
   readonly answers: readonly (Answer | ModelOutcome)[];
   readonly provider?: () => string;
+  readonly pausesAt?: HostParts['pausesAt'];
   readonly runTools?: (paths: readonly string[], signal: AbortSignal) => Promise<Partial<ToolsRun>> | Partial<ToolsRun>;
 }
 
 /** A run whose model gives these answers in order, and whose tools return their input. */
-export function testRun({ entries = [begun()], answers, provider, runTools = () => ({}) }: TestRun) {
+export function testRun({
+  entries = [begun()],
+  answers,
+  provider,
+  pausesAt = () => false,
+  runTools = () => ({}),
+}: TestRun) {
   const journal = new TestJournal(entries);
   const asked: ModelRequest[] = [];
   const rest = [...answers];
@@ -118,6 +125,7 @@ export function testRun({ entries = [begun()], answers, provider, runTools = () 
         nowMs += 1;
         return nowMs;
       },
+      pausesAt,
       onChange: () => {
         seen.changes += 1;
       },

@@ -24,6 +24,41 @@ describe('a turn', () => {
     expect(host.status).toEqual({ type: 'idle' });
   });
 
+  it('is followed by later prompts, each when the agent has finished, also after a stop', async () => {
+    const { host, journal } = testRun({
+      answers: [
+        untilStopped,
+        says(text('looking'), reads('a')),
+        says(text('done')),
+        says(text('more')),
+        says(text('all')),
+      ],
+    });
+    const going = host.enter({ type: 'prompt', text: 'go' });
+    for (const later of ['and then', 'at last']) void host.enterLater(later);
+    await until(() => isAnswering(host));
+    expect(host.waiting).toEqual(['and then', 'at last'].map((each) => ({ type: 'prompt', text: each })));
+    await host.stop();
+    await going;
+    expect(journal.types).toBe('begun prompt stopped');
+    await host.goOn();
+    expect(journal.types).toBe('begun prompt stopped reply results reply prompt reply prompt reply');
+    expect(host.waiting).toEqual([]);
+    expect(host.status).toEqual({ type: 'idle' });
+  });
+
+  it('waits where it is told to, until it is continued', async () => {
+    const { host, journal } = testRun({
+      answers: [says(text('looking'), reads('a')), says(text('done'))],
+      pausesAt: ({ run }) => run.calls.length === 1 && run.need.type === 'results',
+    });
+    await host.enter({ type: 'prompt', text: 'go' });
+    expect(journal.types).toBe('begun prompt reply');
+    expect(host.status).toEqual({ type: 'resting' });
+    await host.goOn();
+    expect(journal.types).toBe('begun prompt reply results reply');
+  });
+
   it('stores each entry before the next step begins', async () => {
     const lengths: number[] = [];
     const run = testRun({

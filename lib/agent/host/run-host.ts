@@ -28,6 +28,8 @@ export interface RunJournal {
 export interface HostParts extends ExecutionParts {
   readonly journal: RunJournal;
   readonly surroundings: RunSurroundings;
+  /** Asked after each step: whether the run waits there until it is continued. */
+  pausesAt?(state: AgentRun): boolean;
   /** Called on every change, very often. */
   onChange(): void;
   /** Where paid calls go. If given, the first one to each provider and model waits until the user has allowed it. */
@@ -62,6 +64,8 @@ export class RunHost implements HostedRun {
   /** The latest prepared turns. */
   readonly requests = new Map<number, ModelRequest>();
   private waitingEntries: readonly OwnEntry[] = [];
+  /** Prompts for when the agent has finished, one after another. */
+  private laterPrompts: readonly string[] = [];
   /** Number of entries in the journal. Less than the total if it could not be written. */
   private saved: number;
   private reach: Reach = 'entries';
@@ -83,7 +87,7 @@ export class RunHost implements HostedRun {
   }
 
   get waiting(): readonly OwnEntry[] {
-    return this.waitingEntries;
+    return [...this.waitingEntries, ...this.laterPrompts.map((text) => ({ type: 'prompt', text }) as const)];
   }
 
   get isResting(): boolean {
@@ -107,6 +111,13 @@ export class RunHost implements HostedRun {
     this.waitingEntries = [...this.waitingEntries, entry];
     this.parts.onChange();
     return this.drive(reachOf(entry));
+  }
+
+  /** A prompt for when the agent has finished everything else. */
+  enterLater(text: string): Promise<void> {
+    this.laterPrompts = [...this.laterPrompts, text];
+    this.parts.onChange();
+    return this.drive('turns');
   }
 
   /** Continues what was interrupted, also after a limit was reached. */
@@ -160,6 +171,7 @@ export class RunHost implements HostedRun {
     this.unapproved = undefined;
     this.saved = length;
     this.waitingEntries = [];
+    this.laterPrompts = [];
     this.rest();
     return cut;
   }
@@ -196,6 +208,7 @@ export class RunHost implements HostedRun {
         const entry = await this.meet(this.state.run.need, signal, held);
         if (entry === undefined || !(await this.write(entry))) return;
         if (entry.type === 'stopped' || entry.type === 'problem') return;
+        if (this.parts.pausesAt?.(this.state) === true) return;
         await this.giveWay();
       }
     } catch (error) {
@@ -205,6 +218,7 @@ export class RunHost implements HostedRun {
 
   /** Executes what the run needs. Undefined if that is up to the user, or not possible now. */
   private async meet(need: Need, signal: AbortSignal, held: Reach | undefined): Promise<NewEntry | undefined> {
+    if (need.type === 'prompt' && this.reach === 'turns') return this.takeLater();
     if (need.type === 'prompt' || need.type === 'help') return undefined;
     if (need.type !== 'results' && !this.isApproved) {
       // A choice while a call waits to be allowed does not withdraw the call.
@@ -233,7 +247,7 @@ export class RunHost implements HostedRun {
     const { run, files } = this.state;
     const id = modelIdOf(run.model);
     const model = modelFor(id);
-    const inputTokens = Math.round(run.size);
+    const inputTokens = run.size;
     const mostOutputTokens = asNumber(body.max_tokens) ?? model.maxOutputTokens;
     return {
       model: id,
@@ -245,6 +259,12 @@ export class RunHost implements HostedRun {
       files: files.length,
       ...callDollars(model, inputTokens, mostOutputTokens),
     };
+  }
+
+  private takeLater(): NewEntry | undefined {
+    const [text, ...others] = this.laterPrompts;
+    this.laterPrompts = others;
+    return text === undefined ? undefined : { type: 'prompt', text };
   }
 
   /** Whether everything that fits now was handled and stored. */

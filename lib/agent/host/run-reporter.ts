@@ -69,6 +69,7 @@ export class RunReporter {
       notKept: this.notKept,
       title: run.transcript.title ?? UNTITLED,
       policy: lastOf(waiting, 'policy')?.policy ?? run.policy,
+      earlier: run.earlier,
       model: lastOf(waiting, 'model')?.model ?? run.model,
       limits: lastOf(waiting, 'limits')?.limits ?? run.limits,
       pace,

@@ -29,7 +29,11 @@ export const JOURNAL_VERSION = 1;
 const policy = byCode(json, parsePolicy);
 
 const model = variants([
-  object({ type: v.literal('scripted') }),
+  object({
+    type: v.literal('scripted'),
+    /** It answers from the list of this lesson. */
+    lesson: v.exactOptional(text),
+  }),
   object({
     type: v.literal('api'),
     id: text,

@@ -17,12 +17,18 @@ interface Reading {
  * in the context, does not count.
  */
 export function countRereads(transcript: Transcript): number {
-  const { messages } = transcript;
+  return rereadsIn(transcript).length;
+}
+
+/** The call of each, from 0. */
+export function rereadsIn(transcript: Transcript): readonly number[] {
+  const { messages, calls } = transcript;
+  const callOf = new Map(calls.map(({ at }, call) => [at, call] as const));
   const results = resultsByCall(messages);
   const inSight = new Set<ToolCallId>();
   const walker = new RecordedContextWalker(transcript, listenerTo(transcript, inSight));
   const byPath = new Map<string, Reading[]>();
-  let rereads = 0;
+  const rereads: number[] = [];
   messages.forEach(({ parts }, at) => {
     walker.moveTo(at);
     for (const part of parts) {
@@ -30,7 +36,7 @@ export function countRereads(transcript: Transcript): number {
         part.kind === 'tool-call' && results.get(part.id)?.isError === false ? readingOf(part) : undefined;
       if (reading === undefined) continue;
       const before = (byPath.get(reading.path) ?? []).filter((each) => overlap(each, reading));
-      if (before.length > 0 && !before.some(({ callId }) => inSight.has(callId))) rereads += 1;
+      if (before.length > 0 && !before.some(({ callId }) => inSight.has(callId))) rereads.push(callOf.get(at) ?? 0);
       byPath.set(reading.path, [...(byPath.get(reading.path) ?? []), reading]);
     }
   });

@@ -1,15 +1,24 @@
 import { optional } from '../../base/optional';
+import { isSameValue } from '../../base/same-value';
 import type { Model } from '../../economics/model';
 import { modelFor } from '../../economics/model-table';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Ask } from '../../layers/shape/layer';
+import type { EarlierPolicy } from '../../policies/shape/earlier-policy';
 import { eraOf, type Policy, policyThresholds } from '../../policies/shape/policy';
 import type { Thresholds } from '../../policies/shape/thresholds';
 import type { CallFacts } from '../../simulator/pipeline/call-facts';
 import { Pipeline } from '../../simulator/pipeline/pipeline';
 import type { PipelineListener } from '../../simulator/pipeline/pipeline-listener';
-import type { SimulatedChange, SimulatedFailure, SimulatedNote, Simulation } from '../../simulator/pipeline/simulation';
+import type {
+  SimulatedChange,
+  SimulatedFailure,
+  SimulatedNote,
+  Simulation,
+  ThresholdStep,
+} from '../../simulator/pipeline/simulation';
 import type { Verdict } from '../../simulator/pipeline/verdict';
+import { thresholdSteps } from '../../simulator/recorded/threshold-steps';
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
 import { systemWeightOf } from '../../tokens/anchored';
 import { builtInCalibration } from '../../tokens/calibrated';
@@ -51,6 +60,10 @@ export class LiveContext implements PipelineListener {
     messageTokens: (message) => builtInCalibration.messageTokens(message),
     partTokens: (part) => builtInCalibration.partTokens(part),
   };
+  /** [G3] What the run was under before its policy was changed. */
+  earlier: readonly EarlierPolicy[] = [];
+  private changesBeforePolicy = 0;
+  private steps: readonly ThresholdStep[] = [];
   private verdicts: Verdict[] = [];
   private before: readonly ContextMessage[] = [];
 
@@ -74,6 +87,14 @@ export class LiveContext implements PipelineListener {
 
   /** From the next call on. */
   changePolicy(policy: Policy): void {
+    const until = this.nextCall;
+    const acted = this.hasActedBefore(until);
+    // Under a policy that was replaced before its first call, nothing was done.
+    if (acted || until > (this.earlier.at(-1)?.until ?? 0)) {
+      const replaced = { until, policy: this.policy };
+      this.earlier = [...this.earlier, acted ? { ...replaced, actedBefore: true } : replaced];
+    }
+    this.changesBeforePolicy = this.book.numbers.changes.length;
     this.policy = policy;
     this.pipeline = this.pipeline.under({ policy });
   }
@@ -102,6 +123,9 @@ export class LiveContext implements PipelineListener {
     const { pipeline, facts, book, before, verdicts } = this;
     const { call, thresholds, systemTokens } = facts;
     book.numbers.columns.threshold[call] = thresholds.auto;
+    if (!isSameValue(this.steps.at(-1)?.thresholds, thresholds)) {
+      this.steps = [...this.steps, { from: call, thresholds }];
+    }
     book.numbers.columns.counted[call] = pipeline.compared;
     const { ledger, countedTerms: counted } = pipeline;
     this.lastStep = {
@@ -157,7 +181,13 @@ export class LiveContext implements PipelineListener {
   result(): Simulation {
     const { thrash } = this.pipeline;
     const { thresholds, policy } = this;
-    const header = { policy: policy.id, mode: 'free' as const, thresholds, ...optional('thrash', thrash) };
+    const header = {
+      policy: policy.id,
+      mode: 'free' as const,
+      thresholds,
+      ...optional('steps', thresholdSteps(this.steps)),
+      ...optional('thrash', thrash),
+    };
     return this.book.numbers.result(header, this.nextCall);
   }
 
@@ -178,6 +208,13 @@ export class LiveContext implements PipelineListener {
   judged = (verdict: Verdict): void => {
     this.verdicts.push(verdict);
   };
+
+  /** The current policy. What the user ran is not its work. */
+  private hasActedBefore(next: number): boolean {
+    return this.book.numbers.changes
+      .slice(this.changesBeforePolicy)
+      .some(({ call, turn, trigger }) => call === next && turn !== 'after-response' && trigger !== 'manual');
+  }
 
   private get nextCall(): number {
     return this.record.transcript.calls.length;

@@ -134,6 +134,32 @@ test('a run under the playground policy uses all of its layers, and a replay of 
   expect(decisionsOf(replayOf(reader.run))).toEqual(decisionsOf(simulation));
 });
 
+test.each([0, 1, 2, 3, 4, 5, 6, 7])('a replay changes the policy where the run did (%i)', (offset) => {
+  const reader = new Reader(inWindow(playground, 14_000));
+  const changes = new Map([
+    [17 + offset, inWindow(playground, 20_000)],
+    [18 + offset, inWindow(everythingOn, 40_000)],
+    [40 + offset, inWindow(playground, 12_000)],
+  ]);
+  reader.beforeCall = (run) => {
+    const policy = changes.get(run.calls.length);
+    changes.delete(run.calls.length);
+    if (policy !== undefined) reader.give({ type: 'policy', timeMs: 1, policy });
+    reader.answerForks();
+  };
+  reader.turn('Look around', 14);
+  reader.turn('Read everything', 80);
+  const simulation = reader.run.result();
+  expect(decisionsOf(replayOf(reader.run))).toEqual(decisionsOf(simulation));
+  expect(simulation.steps?.map(({ from, thresholds }) => [from, thresholds.window])).toEqual([
+    [0, 14_000],
+    [17 + offset, 20_000],
+    [18 + offset, 40_000],
+    [40 + offset, 12_000],
+  ]);
+  expect(replayOf(reader.run).steps).toEqual(simulation.steps);
+});
+
 function inWindow(policy: Policy, windowTokens: number): Policy {
   return { ...policy, windowTokens, maxOutputTokens: 2_000 };
 }

@@ -3,6 +3,7 @@ import { optional } from '../../base/optional';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Ask, Reply } from '../../layers/shape/layer';
 import type { SessionNote } from '../../layers/shape/memory';
+import type { EarlierPolicy } from '../../policies/shape/earlier-policy';
 import type { Policy } from '../../policies/shape/policy';
 import type { Thresholds } from '../../policies/shape/thresholds';
 import type { Simulation, Thrash } from '../../simulator/pipeline/simulation';
@@ -293,6 +294,11 @@ export class LiveConversation {
     return this.live.policy;
   }
 
+  /** What it was before, if it was changed. */
+  get earlier(): readonly EarlierPolicy[] {
+    return this.live.earlier;
+  }
+
   get model(): ModelChoice {
     return this.live.model;
   }
@@ -332,14 +338,14 @@ export class LiveConversation {
     return this.live.pipeline.note;
   }
 
-  /** Everything that the next call carries, by our own counter. */
-  get size(): number {
-    return this.live.pipeline.size;
-  }
-
   /** For the current context. */
   get used(): number {
     return this.live.pipeline.used;
+  }
+
+  /** Of the current context, by the most exact count. */
+  get size(): number {
+    return Math.max(0, Math.round(this.live.pipeline.size));
   }
 
   get thresholds(): Thresholds {

@@ -9,7 +9,7 @@ import type { LiveConversation } from './live-conversation';
 export function replayOf(run: LiveConversation): Simulation {
   const material = replayMaterial(structuredClone(run.transcript));
   const replies = recorded(material.transcript, material.counter, scripted({ type: 'aborted' }));
-  return replay(material, run.policy, replies);
+  return replay(material, run.policy, replies, { earlier: run.earlier });
 }
 
 /** Only calls that were made: a run may stop before the next one, after layers have run. */

@@ -1,4 +1,5 @@
 import { assertNever } from '../../base/assert-never';
+import type { JsonObject } from '../../base/json';
 import { offline } from '../../summarizers/offline';
 import type { MessageCounter } from '../../tokens/counters';
 import { roughMessage, roughPart } from '../../tokens/rough';
@@ -17,6 +18,8 @@ export interface ScriptedOptions {
   /** Read again at every word, so changes take effect immediately. */
   readonly pace: () => ReplyPace;
   readonly nowMs?: () => number;
+  /** What it says in a turn, if not what its rules say. */
+  readonly turn?: (body: JsonObject) => readonly ReplyBlock[];
 }
 
 const counter: MessageCounter = { messageTokens: roughMessage, partTokens: roughPart };
@@ -25,15 +28,16 @@ const counter: MessageCounter = { messageTokens: roughMessage, partTokens: rough
  * A model without a key or network, for the sample repository: rules decide from the request alone. The offline writer
  * answers layers.
  */
-export function scriptedModel({ pace, nowMs = () => performance.now() }: ScriptedOptions): ChatModel {
+export function scriptedModel(options: ScriptedOptions): ChatModel {
+  const { pace, nowMs = () => performance.now(), turn = scriptedBlocks } = options;
   return {
-    async ask(request, options) {
+    async ask(request, by) {
       const startMs = nowMs();
-      if (!(await waited(pace().firstWordMs, options.signal))) return { type: 'stopped' };
+      if (!(await waited(pace().firstWordMs, by.signal))) return { type: 'stopped' };
       const firstTokenMs = nowMs() - startMs;
-      const blocks = answerTo(request);
+      const blocks = answerTo(request, turn);
       for (const block of blocks) {
-        if (!(await told(block, pace, options))) return { type: 'stopped' };
+        if (!(await told(block, pace, by))) return { type: 'stopped' };
       }
       const stopReason = blocks.some(({ type }) => type === 'tool-call') ? 'tool_use' : 'end_turn';
       return { type: 'answered', reply: { blocks, stopReason, timeMs: nowMs() - startMs, firstTokenMs } };
@@ -41,8 +45,8 @@ export function scriptedModel({ pace, nowMs = () => performance.now() }: Scripte
   };
 }
 
-function answerTo(request: ModelRequest): readonly ReplyBlock[] {
-  if (request.purpose === 'turn') return scriptedBlocks(request.body);
+function answerTo(request: ModelRequest, turn: NonNullable<ScriptedOptions['turn']>): readonly ReplyBlock[] {
+  if (request.purpose === 'turn') return turn(request.body);
   const reply = offline(counter).reply(request.ask, { call: 0 });
   return reply.type === 'text' ? [{ type: 'text', text: reply.text }] : [];
 }

@@ -1,5 +1,6 @@
 import type { Waiting } from '../../api/ask-model';
 import type { Failure } from '../../base/failure';
+import type { EarlierPolicy } from '../../policies/shape/earlier-policy';
 import type { Policy } from '../../policies/shape/policy';
 import type { SimulatedChange, Simulation } from '../../simulator/pipeline/simulation';
 import type { ModelChoice, OwnSetup, RunLimits, Todo } from '../journal/entry';
@@ -14,6 +15,8 @@ export interface RunView {
   /** The start of the first prompt. */
   readonly title: string;
   readonly policy: Policy;
+  /** What it was before, if it was changed while the agent worked. */
+  readonly earlier: readonly EarlierPolicy[];
   readonly model: ModelChoice;
   readonly limits: RunLimits;
   readonly pace: Pace;

@@ -35,6 +35,7 @@ export const noteExtraction: Layer<NoteExtractionSettings, 'note'> = {
   },
   command: { type: 'note', word: 'summary' },
   writesNote: true,
+  needs: [{ layer: 'session-memory', because: 'Nothing else uses the note, and each one costs a request.' }],
   settings: {
     firstTokens: {
       type: 'number',

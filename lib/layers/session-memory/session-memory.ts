@@ -36,6 +36,7 @@ export const sessionMemory: Layer<SessionMemorySettings> = {
     look: { shape: 'M-3-5.5H3L6 0 3 5.5H-3L-6 0Z', color: 'var(--event-memory)' },
   },
   agent: { startsWith: 'asession_memory', isFor: 'session-memory' },
+  needs: [{ layer: 'note-extraction', because: 'It compacts with the session note, which only that layer writes.' }],
   settings: { ...keptTailSettings, ...noteLimits, ...restoredFilesSettings },
   reasons: {
     compacted: 'replaced {messages} messages with the note ({note} tokens), kept {kept}: {before} → {after} tokens',

@@ -30,6 +30,8 @@ export interface Layer<Settings, CommandType extends string = never> {
   readonly compactsByHand?: boolean;
   /** [N1] Writes the session note. There is one such layer. */
   readonly writesNote?: boolean;
+  /** Without these layers it has no effect. */
+  readonly needs?: readonly LayerNeed[];
   /** [G1] Prefix of the names of agents that Claude Code runs for this layer: those are never compacted themselves. */
   readonly agent?: { readonly startsWith: string; readonly isFor: string };
   readonly turn: Turn;
@@ -52,6 +54,13 @@ export interface Layer<Settings, CommandType extends string = never> {
   alone?(settings: Settings, answerTokens: number): Settings;
   /** [M5] The rule by which the provider can do the same instead. */
   contextEditing?(settings: Settings): ContextEditing;
+}
+
+/** Another layer, by its id in the table. */
+export interface LayerNeed<Id extends string = string> {
+  readonly layer: Id;
+  /** A sentence for the user. */
+  readonly because: string;
 }
 
 export interface LayerCommand<Type extends string = string> {

@@ -19,7 +19,7 @@ export const playground: Policy = {
     {
       thresholds: {
         ...CAPPED_RESERVE,
-        bufferTokens: 2_000,
+        bufferTokens: 1_500,
         warningTokens: 2_000,
         errorTokens: 1_000,
         blockingTokens: 500,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wholeRange } from './call-range';
-import { linePath, stepPath } from './line-path';
+import { linePath, stepPath, stepsPath } from './line-path';
 
 const placing = { x: (call: number) => call * 10, y: (value: number) => 100 - value };
 
@@ -35,5 +35,23 @@ describe('steps', () => {
 
   it('are empty if no call is visible', () => {
     expect(stepPath(Float64Array.of(50), wholeRange(1), 0, placing)).toBe('');
+  });
+});
+
+describe('steps of a line that changes at a few calls', () => {
+  const steps = [
+    { from: 0, tokens: 50 },
+    { from: 3, tokens: 80 },
+    { from: 6, tokens: Number.NaN },
+    { from: 8, tokens: 10 },
+  ];
+
+  it('go on to the end, and are interrupted where the line is unknown', () => {
+    expect(stepsPath(steps, wholeRange(12), placing)).toBe('M-5 50H25V20H55M75 90H115');
+  });
+
+  it('are cut to the visible range', () => {
+    expect(stepsPath(steps, { from: 4, to: 9 }, placing)).toBe('M35 20H55M75 90H85');
+    expect(stepsPath(steps, { from: 6, to: 8 }, placing)).toBe('');
   });
 });

@@ -43,6 +43,27 @@ export function stepPath(values: Float64Array, { from, to }: CallRange, calls: n
   return last === undefined ? '' : `${path}H${tenth(x(to - 0.5))}`;
 }
 
+/** Of a line that changes at a few calls: it stays at its last value, and is interrupted where it is unknown. */
+export function stepsPath(
+  steps: readonly { readonly from: number; readonly tokens: number }[],
+  { from, to }: CallRange,
+  { x, y }: Placing,
+): string {
+  const shown = steps.filter((_, place) => (steps[place + 1]?.from ?? to) > from).filter((step) => step.from < to);
+  let path = '';
+  let isDrawing = false;
+  shown.forEach((step, place) => {
+    if (!Number.isNaN(step.tokens)) {
+      const end = Math.min(shown[place + 1]?.from ?? to, to);
+      const start = tenth(x(Math.max(step.from, from) - 0.5));
+      path += isDrawing ? `V${tenth(y(step.tokens))}` : `M${start} ${tenth(y(step.tokens))}`;
+      path += `H${tenth(x(end - 0.5))}`;
+    }
+    isDrawing = !Number.isNaN(step.tokens);
+  });
+  return path;
+}
+
 /** More digits than visible would make the path several times as long. */
 export function tenth(pixels: number): number {
   return Math.round(pixels * 10) / 10;

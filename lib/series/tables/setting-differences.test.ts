@@ -63,6 +63,11 @@ describe('the differences between two views', () => {
     ]);
   });
 
+  it('include the policies that a run had before', () => {
+    const earlier = [{ until: 40, policy: claudeCodeCurrent }];
+    expect(differences({ ...view, earlier }, view)).toEqual([['earlier.40', claudeCodeCurrent.title, undefined]]);
+  });
+
   it('[M1] include exempt tools', () => {
     expect(differences(view, withPolicy({ ...claudeCode21, exemptTools: ['Read'] }))).toEqual([
       ['exempt.Read', undefined, 'exempt'],

@@ -1,4 +1,5 @@
 import type { LayerId } from '../../layers/index';
+import type { EarlierPolicy } from '../../policies/shape/earlier-policy';
 import type { Policy } from '../../policies/shape/policy';
 import { settingsOf } from '../../policies/shape/settings-of';
 import { commandText } from '../../simulator/commands/command-text';
@@ -13,6 +14,7 @@ export interface ViewSettings {
   readonly replies: { readonly type: string; readonly tokens?: number };
   readonly pinned?: readonly string[];
   readonly commands?: readonly CommandAtCall[];
+  readonly earlier?: readonly EarlierPolicy[];
 }
 
 export interface SettingDifference {
@@ -61,9 +63,15 @@ function byPath(view: ViewSettings, place: SettingsPlace): ReadonlyMap<string, S
   return new Map([...ofView(view), ...ofPolicy(view.policy, place)].map((setting) => [setting.path, setting]));
 }
 
-function ofView({ policy, mode = 'free', replies, pinned = [], commands = [] }: ViewSettings): readonly Setting[] {
+function ofView(view: ViewSettings): readonly Setting[] {
+  const { policy, mode = 'free', replies, pinned = [], commands = [], earlier = [] } = view;
   return [
     { path: 'policy', title: 'Policy', value: mode === 'recorded' ? 'The recording' : policy.title },
+    ...earlier.map(({ until, policy: { title } }) => ({
+      path: `earlier.${until}`,
+      title: `Policy before call ${until + 1}`,
+      value: title,
+    })),
     { path: 'mode', title: 'Replay', value: modes[mode] },
     { path: 'replies', title: 'Summaries', value: replies.type },
     { path: 'replies.tokens', title: 'Length of a summary', unit: 'tokens', value: replies.tokens },

@@ -14,6 +14,8 @@ export interface Simulation extends SimulationColumns {
   readonly calls: number;
   /** At the last call. */
   readonly thresholds: Thresholds;
+  /** Missing if they were the same at every call. */
+  readonly steps?: readonly ThresholdStep[];
   /** Everything that layers did, in order. */
   readonly changes: readonly SimulatedChange[];
   /** Of these, the compactions: after the gate opened or a call was rejected. */
@@ -30,6 +32,12 @@ export interface Simulation extends SimulationColumns {
   /** [X3] The first call that would be blocked because automatic compaction is off. */
   readonly blockedAt?: number;
   readonly totals: Totals;
+}
+
+/** From a call on, until the next step. */
+export interface ThresholdStep {
+  readonly from: number;
+  readonly thresholds: Thresholds;
 }
 
 export interface SimulationColumns {

@@ -1,5 +1,6 @@
 import { optional } from '../../base/optional';
 import type { ModelLimits } from '../../economics/window-of';
+import type { EarlierPolicy } from '../../policies/shape/earlier-policy';
 import { eraOf, eraVersion, type Policy, policyThresholds } from '../../policies/shape/policy';
 import type { ThresholdRule, Thresholds } from '../../policies/shape/thresholds';
 import type { Transcript } from '../../transcript/transcript';
@@ -31,6 +32,23 @@ export function stretchesOf(transcript: Transcript, policy: Policy, limits: Mode
     from = firstCallFrom(transcript, boundary.at) + 1;
   }
   return [...stretches, stretch(from, eraVersion(agent))];
+}
+
+/** The same for a policy that came after others: each has its own calls. */
+export function stretchesOfAll(
+  transcript: Transcript,
+  policy: Policy,
+  earlier: readonly EarlierPolicy[],
+  limits: ModelLimits,
+): readonly Stretch[] {
+  const starts = [0, ...earlier.map(({ until }) => until)];
+  const all = [...earlier.map((each) => each.policy), policy];
+  return all.flatMap((each, place) => {
+    const [start = 0, end = Number.POSITIVE_INFINITY] = starts.slice(place);
+    const own = stretchesOf(transcript, each, limits).filter(({ from }) => from < end);
+    const first = own.findLastIndex(({ from }) => from <= start);
+    return own.slice(Math.max(0, first)).map((stretch) => ({ ...stretch, from: Math.max(start, stretch.from) }));
+  });
 }
 
 /** The first call after this many messages, or the number of calls if there is none. */

@@ -52,11 +52,10 @@ export class ReplayLookup {
     }
     run.advanceTo(call - 1);
     this.recent = run.clone();
-    const { ledger } = run.pipeline;
     const systemTokens = this.material.unchanged(this.options.mode ?? 'free').systemTokens[call] ?? 0;
     if (run.deadAt !== undefined) {
-      const messages = [...ledger.messages];
-      const { unchanged } = ledger;
+      const { unchanged, messages: held } = run.pipeline.ledger;
+      const messages = [...held];
       return { call, before: messages, after: messages, verdicts: [], unchanged, systemTokens, isDead: true };
     }
     const verdicts: Verdict[] = [];
@@ -66,6 +65,8 @@ export class ReplayLookup {
       if (verdict.by === 'gate') counted = run.pipeline.countedTerms;
     };
     const before = run.prepare(call);
+    // Another policy may have come with the call, and with it another ledger.
+    const { ledger } = run.pipeline;
     return {
       call,
       before,

@@ -3,6 +3,7 @@ import { optional } from '../../base/optional';
 import { MAX_MISCOUNTED } from '../../economics/window-of';
 import { type ContextMessage, tokensOf } from '../../layers/shape/context';
 import type { Ask, Reply } from '../../layers/shape/layer';
+import { type EarlierPolicy, policyOfCall } from '../../policies/shape/earlier-policy';
 import type { Policy } from '../../policies/shape/policy';
 import type { Summarizer } from '../../summarizers/summarizer';
 import { categories } from '../../tokens/category';
@@ -20,7 +21,8 @@ import type { Loss } from '../recorded/losses';
 import { recordedMessages } from '../recorded/recorded-messages';
 import { type FeedListener, RecordingFeed } from '../recorded/recording-feed';
 import type { ReplayMaterial } from '../recorded/replay-material';
-import { type Stretch, stretchesOf } from '../recorded/stretches';
+import { type Stretch, stretchesOf, stretchesOfAll } from '../recorded/stretches';
+import { thresholdSteps } from '../recorded/threshold-steps';
 import { fittingEdits, lossEdits, type UnchangedContext } from '../recorded/unchanged-context';
 import { InstructionTokens } from './instruction-tokens';
 import { changesAfterLastCall, recordedChanges } from './recorded-changes';
@@ -35,6 +37,8 @@ export interface ReplayOptions {
   readonly commands?: readonly CommandAtCall[];
   /** [F9] In a free replay, what the user typed into the recording does not happen. */
   readonly skipsRecordedCommands?: boolean;
+  /** The policy of a live run was changed while it ran: what it was before. */
+  readonly earlier?: readonly EarlierPolicy[];
   /** [E1] Predicts the bill of every request, including unchanged ones, to measure the prediction error. */
   readonly predictsBill?: boolean;
 }
@@ -65,7 +69,7 @@ export class Replay implements FeedListener, PipelineListener {
   next = 0;
   deadAt: number | undefined;
   judged?: (verdict: Verdict) => void;
-  readonly pipeline: Pipeline;
+  pipeline: Pipeline;
   private readonly book: SimulationRecorder;
   // One object for all calls, for speed: nobody keeps it.
   private facts: Mutable<CallFacts> | undefined;
@@ -82,6 +86,8 @@ export class Replay implements FeedListener, PipelineListener {
   private readonly instructions: InstructionTokens;
   private readonly feed: RecordingFeed;
   private stretch = 0;
+  /** The policy at the next call. */
+  private current: Policy;
   private blockedAt: number | undefined;
   /** The last call whose work was done before a recorded compaction that came in between. */
   private lookedAt = -1;
@@ -102,10 +108,11 @@ export class Replay implements FeedListener, PipelineListener {
     const { transcript, counter, recorded } = material;
     this.unchanged = material.unchanged(options.mode ?? 'free');
     this.instructions = from?.instructions ?? new InstructionTokens(counter);
-    this.stretches = from?.stretches ?? stretchesOf(transcript, policy, material.limits);
-    const { pinned = [] } = options;
+    const { pinned = [], earlier = [] } = options;
+    this.stretches = from?.stretches ?? stretchesOfAll(transcript, policy, earlier, material.limits);
+    this.current = from?.current ?? policyOfCall({ policy, earlier }, 0);
     const onlyJudges = options.mode === 'recorded';
-    const setup = { policy, counter, asker: askerOf(transcript), pinned: new Set(pinned), onlyJudges };
+    const setup = { policy: this.current, counter, asker: askerOf(transcript), pinned: new Set(pinned), onlyJudges };
     this.pipeline = from?.pipeline.clone(this) ?? new Pipeline(setup, this);
     this.feed = from?.feed.clone(this) ?? new RecordingFeed(material, this, isFollowing(options.mode));
     this.book = new SimulationRecorder(from === undefined ? transcript.calls.length : 0, material.cache);
@@ -156,6 +163,7 @@ export class Replay implements FeedListener, PipelineListener {
       policy: this.policy.id,
       mode: this.options.mode ?? 'free',
       thresholds,
+      ...optional('steps', thresholdSteps(this.stretches)),
       ...optional('thrash', thrash),
       ...optional('deadAt', this.deadAt),
       ...optional('blockedAt', this.blockedAt),
@@ -205,9 +213,35 @@ export class Replay implements FeedListener, PipelineListener {
   private takeOver(call: number): void {
     this.feed.moveToCall(call);
     if (this.adopts) this.adopt(call);
+    this.followPolicy(call);
     const factor = this.unchanged.fitting.get(call);
     const { ledger } = this.pipeline;
     if (factor !== undefined) this.pipeline.reweigh(fittingEdits(this.material, factor, ledger.messages));
+  }
+
+  private followPolicy(call: number): void {
+    const { earlier } = this.options;
+    if (earlier === undefined) return;
+    for (const { until, policy, actedBefore } of earlier) {
+      if (until !== call || actedBefore !== true) continue;
+      this.changeTo(policy);
+      this.prepareUnder(policy, call);
+    }
+    this.changeTo(policyOfCall({ policy: this.policy, earlier }, call));
+  }
+
+  private changeTo(policy: Policy): void {
+    if (policy === this.current) return;
+    this.current = policy;
+    this.pipeline = this.pipeline.under({ policy });
+  }
+
+  /** The next policy looks at what this one leaves. */
+  private prepareUnder(policy: Policy, call: number): void {
+    const { transcript, limits } = this.material;
+    const stretch = stretchesOf(transcript, policy, limits).findLast(({ from }) => from <= call);
+    const work = this.pipeline.prepare({ ...this.factsOf(call), ...optional('thresholds', stretch?.thresholds) });
+    if (work !== undefined) this.drive(work, call);
   }
 
   /** The recorded size of the call, unless the recording compacts in between. */
@@ -326,7 +360,7 @@ export class Replay implements FeedListener, PipelineListener {
     const { calls, recorded, limits } = this.material;
     if (isFollowing(this.options.mode)) return true;
     if (this.isAhead || calls.hasReply[call] !== 1 || recorded.timeline.isMeasured[call] === 1) return false;
-    if ((this.policy.windowTokens ?? limits.windowTokens) < limits.windowTokens) return false;
+    if ((this.current.windowTokens ?? limits.windowTokens) < limits.windowTokens) return false;
     const error = limits.answeredTokens === 0 ? MAX_MISCOUNTED : MISCOUNTED_BETWEEN;
     return (this.unchanged.used[call] ?? 0) * (1 - error) <= fits;
   }

@@ -16,7 +16,10 @@ import { Requests, type SentRequest, type SentUse } from './requests';
 import { emptyColumns, firstCalls, grownColumns, shareAmongCategories } from './simulation-columns';
 
 /** Facts about a run besides its columns. */
-export type RunHeader = Pick<Simulation, 'policy' | 'mode' | 'thresholds' | 'thrash' | 'deadAt' | 'blockedAt'>;
+export type RunHeader = Pick<
+  Simulation,
+  'policy' | 'mode' | 'thresholds' | 'steps' | 'thrash' | 'deadAt' | 'blockedAt'
+>;
 
 const SYSTEM = categories.indexOf('system');
 const FIRST_ROOM = 64;

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ChatModel, ModelOutcome } from '../../agent/journal/chat-model';
+import { snip } from '../../agent/lessons/snip';
 import { ok } from '../../base/result';
 import { playground as smallWindow } from '../../policies/presets/playground';
 import { readingModel, type TestBrowser, testAgent, testBrowser } from '../../worker/agent/agent.test-support';
@@ -56,6 +57,28 @@ describe('a run', () => {
     expect(state().open.type).toBe('opening');
     state().setPace('fast');
     await until(() => expect(run().pace).toBe('fast'));
+  });
+
+  it('continues with the prompts that follow the first, each when the agent has finished', async () => {
+    const { state, run, rests } = openTab(testBrowser());
+    state().start();
+    await state().begin({ text: 'read it', followUps: ['and again'] });
+    await rests(3);
+    const prompts = run().items.flatMap((item) => (item.type === 'prompt' ? [item.text] : []));
+    expect(prompts).toEqual(['read it', 'and again']);
+    expect(run().waiting).toEqual([]);
+  });
+
+  it('of a lesson is not stored, and waits until it is started', async () => {
+    const { state, run, rests, until } = openTab(testBrowser());
+    state().start();
+    await state().openLesson(snip);
+    await until(() => expect(state().open.type).toBe('open'));
+    expect([run().items, run().policy.id, run().notKept]).toEqual([[], snip.policy.id, undefined]);
+    await state().startLesson(snip);
+    await rests(1);
+    expect(run().items[0]).toMatchObject({ type: 'prompt', text: snip.prompts[0] });
+    expect(state().runs).toEqual([]);
   });
 
   it('shows what the agent does and how its context changes', async () => {

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { FileChange, ModelChoice, OwnSetup, RunLimits } from '../../agent/journal/entry';
+import type { Lesson } from '../../agent/lessons/lesson';
 import type { Pace, RunView } from '../../agent/view/run-view';
 import type { Providers } from '../../agent/view/who-answers';
 import type { ApiKeys } from '../../api/asker/model-asker';
@@ -39,6 +40,9 @@ export interface Playground extends RunList {
    * whether a run started.
    */
   begin(options?: BeginOptions): Promise<boolean>;
+  /** Its run waits for `startLesson`. It is not stored. */
+  openLesson(lesson: Lesson): Promise<void>;
+  startLesson(lesson: Lesson): Promise<void>;
   /** Continues from what is stored; interrupted work waits for `goOn`. */
   openRun(id: string): Promise<void>;
   copyRun(id: string): Promise<void>;
@@ -47,10 +51,10 @@ export interface Playground extends RunList {
   close(): void;
 
   /**
-   * A prompt, or a command such as `/compact keep the parser`. While the agent works it waits for the next call. Returns
-   * whether it was accepted.
+   * A prompt, or a command such as `/compact keep the parser`. While the agent works it waits for the next call. Prompts
+   * in `followUps` follow, each when the agent has finished. Returns whether it was accepted.
    */
-  say(text: string): Promise<boolean>;
+  say(text: string, followUps?: readonly string[]): Promise<boolean>;
   dismissAnswer(): void;
   stop(): Promise<void>;
   goOn(): Promise<void>;
@@ -92,6 +96,8 @@ export interface BeginOptions {
   readonly files?: Readonly<Record<string, string>>;
   readonly text?: string;
   readonly own?: OwnSetup;
+  /** Prompts that follow it, each when the agent has finished. */
+  readonly followUps?: readonly string[];
 }
 
 export interface PlaygroundParts extends RunListParts {
@@ -124,7 +130,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
     };
 
     /** Resolves when the run is closed. */
-    const show = async (request: RunRequest, text?: string) => {
+    const show = async (request: RunRequest, text?: string, followUps: readonly string[] = []) => {
       const signal = opened.begin();
       const asked = request.type === 'begin' ? undefined : request.id;
       let id: string | undefined;
@@ -136,7 +142,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
         takeUpdate(update, isFirst ? undefined : id);
         // It was chosen while the run was opened.
         if (isFirst && get().pace !== request.pace) void act({ type: 'pace', pace: get().pace });
-        if (isFirst && text !== undefined) void get().say(text);
+        if (isFirst && text !== undefined) void get().say(text, followUps);
       };
       try {
         const end = await (await loadAgent()).ask('run', request, { signal, onProgress });
@@ -199,7 +205,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       pace: 'usual',
       asks,
 
-      begin: async ({ files: given, text, ...chosen } = {}) => {
+      begin: async ({ files: given, text, followUps, ...chosen } = {}) => {
         let files = given;
         if (files === undefined) {
           const sample = await parts.sampleFiles();
@@ -211,10 +217,14 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
         }
         const own = chosen.own ?? parts.setup.read();
         if (chosen.own !== undefined) parts.setup.write(own);
-        void show({ type: 'begin', ...usual(), ...chosen, own, files, ...request() }, text);
+        void show({ type: 'begin', ...usual(), ...chosen, own, files, ...request() }, text, followUps);
         return true;
       },
 
+      openLesson: async ({ id, policy, files }) => {
+        await get().begin({ policy, files, model: { type: 'scripted', lesson: id } });
+      },
+      startLesson: async ({ prompts: [first = '', ...followUps] }) => void (await get().say(first, followUps)),
       openRun: async (id) => void show({ type: 'open', id, ...request() }),
       copyRun: async (id) => void show({ type: 'copy', id, ...request() }),
 
@@ -234,7 +244,11 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       restoreRun: list.restore,
       start: list.start,
 
-      say: (text) => act({ type: 'say', text }),
+      say: async (text, followUps = []) => {
+        const isTaken = await act({ type: 'say', text });
+        for (const later of isTaken ? followUps : []) await act({ type: 'say-later', text: later });
+        return isTaken;
+      },
       dismissAnswer: () => set({ answer: undefined }),
       stop: async () => void (await act({ type: 'stop' })),
       goOn: async () => void (await act({ type: 'go-on' })),

@@ -4,7 +4,9 @@ import { expect, it, vi } from 'vitest';
 import { surroundings } from '../../agent/host/surroundings';
 import { scriptedModel } from '../../agent/scripted/scripted-model';
 import { UNKNOWN_PROVIDERS } from '../../agent/view/who-answers';
+import { optional } from '../../base/optional';
 import { ok } from '../../base/result';
+import { playground as smallWindow } from '../../policies/presets/playground';
 import type { SessionMeta } from '../../storage/session-meta';
 import { testAgent, testBrowser } from '../../worker/agent/agent.test-support';
 import { Engine } from '../../worker/engine/client';
@@ -22,7 +24,12 @@ function sampleFiles(): Readonly<Record<string, string>> {
   return Object.fromEntries(files.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }
 
-it('a saved run is a session with the same numbers under the same policy', { timeout: 60_000 }, async () => {
+const larger = { ...smallWindow, windowTokens: 30_000 };
+
+it.each([
+  ['the same policy', undefined],
+  ['the policies that it had', larger],
+])('a saved run is a session with the same numbers under %s', { timeout: 60_000 }, async (_, later) => {
   const browser = testBrowser();
   const model = scriptedModel({ pace: () => ({ firstWordMs: 0, perWordMs: 0 }) });
   const agent = testAgent(browser, model, surroundings);
@@ -58,6 +65,10 @@ it('a saved run is a session with the same numbers under the same policy', { tim
     return open.type === 'open' ? open.run : undefined;
   };
   await store.getState().begin({ text: 'Fix the failing test.' });
+  if (later !== undefined) {
+    await vi.waitFor(() => expect(shown()?.meter.calls).toBeGreaterThan(4), { timeout: 20_000, interval: 1 });
+    await store.getState().choosePolicy(later);
+  }
   await vi.waitFor(
     () => {
       expect(shown()?.meter.calls).toBeGreaterThan(20);
@@ -76,11 +87,13 @@ it('a saved run is a session with the same numbers under the same policy', { tim
   if (!link.ok || link.value === undefined) throw new Error(`${address} is no link`);
 
   await engine.ask('open-session', { type: 'stored', body: session.body, child: [] });
-  const { policy, replies } = link.value;
-  const answer = await engine.ask('simulate', { policy, replies });
+  const { policy, replies, earlier } = link.value;
+  expect(earlier?.map((each) => each.policy.windowTokens)).toEqual(later && [smallWindow.windowTokens]);
+  const answer = await engine.ask('simulate', { policy, replies, ...optional('earlier', earlier) });
   const replayed = answer.type === 'done' ? answer.value : undefined;
   const live = shown()?.simulation;
   expect(replayed?.used).toEqual(live?.used);
+  expect(replayed?.steps).toEqual(live?.steps);
   expect(replayed?.changes.map(({ call, layer }) => [call, layer])).toEqual(
     live?.changes.map(({ call, layer }) => [call, layer]),
   );

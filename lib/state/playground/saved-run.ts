@@ -15,10 +15,10 @@ export interface SavedRunParts {
   nowMs(): number;
 }
 
-/** Adds a run to the sessions, in the same way as imported files. Returns the URL of the view with its policy. */
+/** Adds a run to the sessions, in the same way as imported files. Returns the URL of the view with its policies. */
 export async function saveRun(
   { loadEngine, maskSecrets, keep, nowMs }: SavedRunParts,
-  { title, policy }: Pick<RunView, 'title' | 'policy'>,
+  { title, policy, earlier }: Pick<RunView, 'title' | 'policy' | 'earlier'>,
   transcript: Blob,
 ): Promise<Result<string, Failure>> {
   const source = { path: `${title}.highwater.json`, file: transcript };
@@ -35,6 +35,7 @@ export async function saveRun(
     replies: { type: 'recorded' },
     pinned: [],
     commands: [],
+    ...(earlier.length === 0 ? {} : { earlier }),
     filters: {},
   });
   return ok(`/simulate?${placeToQuery({ session: session.id, child: [] })}${link.ok ? `#${link.value}` : ''}`);

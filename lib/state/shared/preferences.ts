@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { parseJson } from '../../base/json';
-import { flag, goodOr, number, object, oneOf, type Parsed, parseBy } from '../../base/schema';
+import { flag, goodOr, listOf, number, object, oneOf, type Parsed, parseBy, text } from '../../base/schema';
 import type { KeptText } from '../../storage/kept-text';
 import { paneSizes, type SizeLimits, sizeWithin } from './pane-sizes';
 
@@ -16,6 +16,8 @@ const schema = object({
   maskSecrets: goodOr(flag, true),
   showSamples: goodOr(flag, true),
   tourSeen: goodOr(flag, false),
+  /** Ids of those that the user has seen to the end. */
+  lessonsDone: goodOr(listOf(text), []),
   /** In sweeps. */
   countsMisses: goodOr(flag, false),
   /** Beside settings and numbers. */

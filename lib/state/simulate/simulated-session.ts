@@ -6,6 +6,7 @@ import { policyOfAgent } from '../../policies/index';
 import { claudeCodeCurrent } from '../../policies/presets/claude-code-current';
 import { none } from '../../policies/presets/none';
 import { changeSetting, type SettingValue } from '../../policies/shape/change-setting';
+import type { EarlierPolicy } from '../../policies/shape/earlier-policy';
 import type { Policy } from '../../policies/shape/policy';
 import type { ReplayMode, WhatIfMode } from '../../simulator/pipeline/replay-mode';
 import type { Simulation } from '../../simulator/pipeline/simulation';
@@ -27,6 +28,8 @@ export interface SimulationView {
   readonly commands: readonly CommandAtCall[];
   /** [F9] In a replay from the start, what was typed into the recording does not happen. */
   readonly skipsRecordedCommands?: boolean;
+  /** What the policy of a live run was before it was changed. */
+  readonly earlier?: readonly EarlierPolicy[];
 }
 
 export interface WhatIf extends SimulationView {
@@ -71,6 +74,8 @@ export interface SimulatedSession {
   togglePin(id: MessageId): void;
   unpinAll(): void;
   skipRecordedCommands(skips: boolean): void;
+  /** The current policy from the start, without those that the run had before. */
+  dropEarlier(): void;
   /** Before a call, after existing commands there. */
   addCommand(command: CommandAtCall): void;
   removeCommand(command: CommandAtCall): void;
@@ -123,8 +128,17 @@ export function viewOf({
   pinned,
   commands,
   skipsRecordedCommands,
+  earlier,
 }: SimulationView): SimulationView {
-  return { policy, mode, replies, pinned, commands, ...optional('skipsRecordedCommands', skipsRecordedCommands) };
+  return {
+    policy,
+    mode,
+    replies,
+    pinned,
+    commands,
+    ...optional('skipsRecordedCommands', skipsRecordedCommands),
+    ...optional('earlier', earlier),
+  };
 }
 
 export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionParts): StoreApi<SimulatedSession> {
@@ -251,6 +265,10 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
       skipRecordedCommands: (skips) => {
         const { skipsRecordedCommands: _, ...others } = whatIfOf(get().view);
         step({ ...others, ...(skips ? { skipsRecordedCommands: true } : {}) });
+      },
+      dropEarlier: () => {
+        const { earlier: _, ...others } = whatIfOf(get().view);
+        step(others);
       },
       addCommand: (command) => {
         const { view } = get();

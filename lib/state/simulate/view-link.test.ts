@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { policies } from '../../policies/index';
 import { asRecorded } from '../../policies/presets/as-recorded';
+import { playground } from '../../policies/presets/playground';
 import { arbitraryPolicy, changed } from '../../policies/shape/arbitrary-policy.test-support';
 import type { Policy } from '../../policies/shape/policy';
 import { type NamedSetting, settingsOf } from '../../policies/shape/settings-of';
@@ -58,6 +59,11 @@ const aSession = fc.oneof(
   fc.nat(100_000).map((calls) => ({ calls })),
 );
 
+const anEarlier = fc.record(
+  { until: fc.nat(100_000), policy: arbitraryPolicy, actedBefore: fc.constant(true as const) },
+  { requiredKeys: ['until', 'policy'] },
+);
+
 const arbitraryView: fc.Arbitrary<LinkedView> = fc.record(
   {
     policy: arbitraryPolicy,
@@ -69,6 +75,9 @@ const arbitraryView: fc.Arbitrary<LinkedView> = fc.record(
     filters: fc.dictionary(aWord, aWord),
     traits: aSession,
     skipsRecordedCommands: fc.constant(true),
+    earlier: fc
+      .array(anEarlier, { minLength: 1, maxLength: 3 })
+      .map((all) => all.toSorted((a, b) => a.until - b.until)),
   },
   { requiredKeys: ['policy', 'mode', 'replies', 'pinned', 'commands', 'filters'] },
 );
@@ -93,6 +102,22 @@ describe('a link', () => {
     for (const wrong of ['0+%2Fsnip', '%2Fsnip', '4+%2Fclear', '4+%2Fcompact+from', '4+%2Funfold+%25']) {
       expect(read(`v1&command=${wrong}&end`)).toMatch(/"command" is ".*", but must be a call number/);
     }
+  });
+
+  test('writes the policies that a run had before, and rejects impossible ones', () => {
+    const earlier = [
+      { until: 40, policy: playground },
+      { until: 60, policy: changed(playground, 'policy.windowTokens', 30_000), actedBefore: true } as const,
+    ];
+    const link = written({ earlier });
+    expect(link).toBe(
+      'v1&earlier=41+preset%3Dplayground&earlier=61+and+before+it+preset%3Dplayground%26policy.windowTokens%3D30000&end',
+    );
+    expect(read(link)).toMatchObject({ mode: 'free', earlier });
+    for (const wrong of ['41', 'preset%3Dplayground', '0+preset%3Dplayground'])
+      expect(read(`v1&earlier=${wrong}&end`)).toMatch(/"earlier" is ".*", but must be a call number/);
+    expect(read('v1&earlier=41+preset%3Dx&end')).toMatch(/unknown preset "x"/);
+    expect(read('v1&earlier=41+preset%3Dnone&earlier=40+preset%3Dnone&end')).toMatch(/in order/);
   });
 
   test('round-trips any view', () => {

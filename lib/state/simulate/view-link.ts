@@ -2,6 +2,7 @@ import { assertNever } from '../../base/assert-never';
 import { optional } from '../../base/optional';
 import { fail, ok, type Result } from '../../base/result';
 import { asRecorded } from '../../policies/presets/as-recorded';
+import type { EarlierPolicy } from '../../policies/shape/earlier-policy';
 import type { Policy } from '../../policies/shape/policy';
 import { commandText } from '../../simulator/commands/command-text';
 import { parseCommand, resolveCommand } from '../../simulator/commands/parse-command';
@@ -62,7 +63,7 @@ export function policyHash(policy: Policy): string | undefined {
 }
 
 function whatIfPairs(view: SimulationView): readonly (readonly [string, string])[] {
-  const { policy, mode, replies, pinned, commands, skipsRecordedCommands } = view;
+  const { policy, mode, replies, pinned, commands, skipsRecordedCommands, earlier = [] } = view;
   const { preset, changes } = linkedPolicy(policy);
   const pairs = [
     ...(preset === usual.policy.id ? [] : [['preset', preset] as const]),
@@ -72,6 +73,7 @@ function whatIfPairs(view: SimulationView): readonly (readonly [string, string])
     ...pinned.map((id) => ['pin', id] as const),
     ...commands.map((command) => ['command', linkedCommand(command)] as const),
     ...(skipsRecordedCommands === true ? [[RECORDED_COMMANDS, 'skip'] as const] : []),
+    ...earlier.map((each) => [EARLIER, linkedEarlier(each)] as const),
   ];
   return pairs.length > 0 ? pairs : [['mode', mode]];
 }
@@ -107,6 +109,8 @@ function parseQuery(query: URLSearchParams, recording: SimulationView): Result<L
   if (!commands.ok) return commands;
   const skips = query.get(RECORDED_COMMANDS);
   if (skips !== null && skips !== 'skip') return fail(`"${RECORDED_COMMANDS}" is "${skips}", but must be skip`);
+  const earlier = earlierOf(query.getAll(EARLIER));
+  if (!earlier.ok) return earlier;
   const isWhatIf = changes.size > 0 || WHAT_IF_NAMES.some((name) => query.has(name));
   const whatIf: SimulationView = {
     policy: policy.value,
@@ -115,6 +119,7 @@ function parseQuery(query: URLSearchParams, recording: SimulationView): Result<L
     pinned: query.getAll('pin') as MessageId[],
     commands: commands.value,
     ...(skips === null ? {} : { skipsRecordedCommands: true }),
+    ...(earlier.value.length === 0 ? {} : { earlier: earlier.value }),
   };
   return ok({
     ...(isWhatIf ? whatIf : recording),
@@ -127,7 +132,8 @@ function parseQuery(query: URLSearchParams, recording: SimulationView): Result<L
 /** Links had the title until 2026-11-19, and so the first prompt. It is ignored, and gone from the address with the next change. */
 const FORMER_NAME = 'title';
 const RECORDED_COMMANDS = 'recorded-commands';
-const WHAT_IF_NAMES: readonly string[] = ['preset', 'mode', 'replies', 'pin', 'command', RECORDED_COMMANDS];
+const EARLIER = 'earlier';
+const WHAT_IF_NAMES: readonly string[] = ['preset', 'mode', 'replies', 'pin', 'command', RECORDED_COMMANDS, EARLIER];
 const NAMES: readonly string[] = [...traitNames, ...WHAT_IF_NAMES, 'call'];
 const MODES = ['free', 'following'] as const satisfies readonly ReplayMode[];
 
@@ -171,6 +177,32 @@ function commandsOf(texts: readonly string[]): Result<readonly CommandAtCall[]> 
     commands.push({ call: Number(number) - 1, command: command.value });
   }
   return ok(commands);
+}
+
+const ACTED = ' and before it';
+
+/** `41 preset=playground&thresholds.percent=80`: until call 41. */
+function linkedEarlier({ until, policy, actedBefore }: EarlierPolicy): string {
+  const { preset, changes } = linkedPolicy(policy);
+  const query = new URLSearchParams([['preset', preset], ...changes]);
+  return `${until + 1}${actedBefore === true ? ACTED : ''} ${query}`;
+}
+
+function earlierOf(texts: readonly string[]): Result<readonly EarlierPolicy[]> {
+  const all: EarlierPolicy[] = [];
+  for (const text of texts) {
+    const [, number = '', acted, written = ''] = /^([1-9]\d{0,8})( and before it)? (\S*)$/.exec(text) ?? [];
+    const until = Number(number) - 1;
+    if (number === '' || until < (all.at(-1)?.until ?? 0)) {
+      return fail(`"${EARLIER}" is "${text}", but must be a call number, in order, and a policy`);
+    }
+    const query = new URLSearchParams(written);
+    const changes = new Map([...query].filter(([name]) => name !== 'preset'));
+    const policy = policyOfLink({ preset: query.get('preset') ?? '', changes });
+    if (!policy.ok) return policy;
+    all.push({ until, policy: policy.value, ...(acted === undefined ? {} : { actedBefore: true }) });
+  }
+  return ok(all);
 }
 
 function idOfLink(text: string): Result<MessageId> {

@@ -1,3 +1,4 @@
+import type { AbScript, AbSide } from '../../agent/ab/ab-run';
 import type { FileChange, ModelChoice, OwnSetup, RunLimits } from '../../agent/journal/entry';
 import type { Pace, RunUpdate, Tail } from '../../agent/view/run-view';
 import type { Providers } from '../../agent/view/who-answers';
@@ -46,8 +47,18 @@ export interface AgentRequests {
   'file-text': { readonly request: { readonly path: string }; readonly progress: never; readonly answer: string };
   /** In our own file format. */
   transcript: { readonly request: null; readonly progress: never; readonly answer: Blob };
+  /** One script under two policies; reports until both have ended. Independent of the open run. */
+  'ab-run': {
+    readonly request: AbRequest;
+    readonly progress: readonly AbSide[];
+    readonly answer: readonly AbSide[];
+  };
   /** All files as one `.tar`. */
   workspace: { readonly request: null; readonly progress: never; readonly answer: Blob };
+}
+
+export interface AbRequest extends AbScript {
+  readonly policies: readonly Policy[];
 }
 
 export type AgentMethod = keyof AgentRequests;
@@ -77,6 +88,8 @@ export type RunEnd = { readonly type: 'closed' } | { readonly type: 'busy' };
 export type RunAct =
   /** A prompt, or a command. */
   | { readonly type: 'say'; readonly text: string }
+  /** A prompt for when the agent has finished. */
+  | { readonly type: 'say-later'; readonly text: string }
   | { readonly type: 'go-on' }
   | { readonly type: 'stop' }
   | { readonly type: 'undo' }

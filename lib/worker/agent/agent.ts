@@ -1,6 +1,8 @@
+import { AbRun, type AbSide } from '../../agent/ab/ab-run';
 import type { HostParts, RunJournal } from '../../agent/host/run-host';
 import type { RunModels, RunModelsParts } from '../../agent/host/run-models';
 import type { Entry } from '../../agent/journal/entry';
+import { lessonOf, pauseAtMoments } from '../../agent/lessons/lesson-of';
 import { assertNever } from '../../base/assert-never';
 import type { Failure } from '../../base/failure';
 import { Refusal } from '../../base/failure';
@@ -15,8 +17,9 @@ import { writeTranscripts } from '../../transcript/write-transcript';
 import { packContext, packedBuffers } from '../engine/packed-context';
 import { searchParts } from '../engine/search-parts';
 import { answering, type Send } from '../wire/answering';
+import { nextTask } from '../wire/next-task';
 import type { ToWorker } from '../wire/wire';
-import type { AgentMethod, AgentRequests, AgentUpdate, RunEnd, RunRequest } from './agent-messages';
+import type { AbRequest, AgentMethod, AgentRequests, AgentUpdate, RunEnd, RunRequest } from './agent-messages';
 import { type OpenedRun, RunConnection, type RunControls } from './run-connection';
 import { type NewsChannel, runNews } from './run-news';
 import { type OpeningParts, openingOf, type RunOpening } from './run-opening';
@@ -53,7 +56,11 @@ export function createAgent(
     controls: RunControls,
     { signal, report }: { readonly signal: AbortSignal; report(update: AgentUpdate): void },
   ): Promise<void> => {
-    const { id, entries, cutOff, notKept } = opening;
+    const { id, entries, cutOff, notKept, isPassing } = opening;
+    const isKept = notKept === undefined && isPassing !== true;
+    const [begun] = entries;
+    const lesson = begun?.type === 'begun' ? lessonOf(begun.setup.model) : undefined;
+    const isAtMoment = lesson && pauseAtMoments(lesson);
     const models = parts.models({ keys: () => controls.keys, pace: () => controls.pace });
     const run = new RunConnection({
       id,
@@ -65,11 +72,12 @@ export function createAgent(
       news: runNews(parts.channel(id)),
       host: {
         ...parts,
-        journal: notKept === undefined ? journalOf(parts.journals, id) : noJournal,
+        journal: isKept ? journalOf(parts.journals, id) : noJournal,
         model: models.model,
+        pausesAt: ({ run, log: { items } }) => isAtMoment?.({ simulation: run.result(), items }) === true,
       },
       // A failure was already reported by the journal: both are in the same browser.
-      list: (record) => notKept === undefined && void parts.runs.save(record),
+      list: (record) => isKept && void parts.runs.save(record),
     });
     open = { run, models };
     await aborted(signal);
@@ -128,6 +136,8 @@ export function createAgent(
       }
       case 'act':
         return opened().run.act(question.request);
+      case 'ab-run':
+        return abRun(question.request, parts, { signal, report });
       case 'context-at': {
         const packed = packContext(opened().run.contexts.at(question.request.call));
         transfer.push(...packedBuffers(packed));
@@ -159,6 +169,27 @@ export function createAgent(
         return assertNever(question);
     }
   });
+}
+
+const TELL_EVERY_MS = 200;
+
+async function abRun(
+  { policies, ...script }: AbRequest,
+  parts: AgentParts,
+  { signal, report }: { readonly signal: AbortSignal; report(sides: readonly AbSide[]): void },
+): Promise<readonly AbSide[]> {
+  const { model } = parts.models({ keys: () => ({}), pace: () => 'fast' });
+  const run = new AbRun(policies, script, { ...parts, model, signal });
+  let toldMs = parts.nowMs();
+  while (await run.step()) {
+    if (parts.nowMs() - toldMs < TELL_EVERY_MS) continue;
+    report(run.view());
+    // A request to stop is received in between.
+    await nextTask();
+    signal.throwIfAborted();
+    toldMs = parts.nowMs();
+  }
+  return run.view();
 }
 
 function journalOf(journals: JournalStore<Entry>, id: string): RunJournal {

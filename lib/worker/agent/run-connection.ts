@@ -91,6 +91,9 @@ export class RunConnection implements OpenedRun {
     switch (act.type) {
       case 'say':
         return this.say(act.text);
+      case 'say-later':
+        void host.enterLater(act.text);
+        return DONE;
       case 'go-on':
         void host.goOn();
         return DONE;

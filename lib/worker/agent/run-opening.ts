@@ -1,4 +1,5 @@
 import { type Entry, JOURNAL_VERSION } from '../../agent/journal/entry';
+import { lessonOf } from '../../agent/lessons/lesson-of';
 import { Workspace } from '../../agent/tools/workspace';
 import { assertNever } from '../../base/assert-never';
 import type { Failure } from '../../base/failure';
@@ -9,6 +10,8 @@ import type { RunRequest } from './agent-messages';
 /** A run to open. */
 export interface RunOpening extends StoredJournal<Entry> {
   readonly id: string;
+  /** A lesson: it is begun again, not continued. */
+  readonly isPassing?: true;
   readonly notKept?: Failure;
 }
 
@@ -25,7 +28,9 @@ export async function openingOf(request: RunRequest, id: string, parts: OpeningP
       const { policy, model, limits, own } = request;
       const files = checkedFiles(request.files);
       const setup = { version: JOURNAL_VERSION, runId: id, policy, model, limits, files, own } as const;
-      return kept(id, [{ type: 'begun', timeMs: parts.nowMs(), setup }], parts);
+      const begun = { type: 'begun', timeMs: parts.nowMs(), setup } as const;
+      if (lessonOf(model) !== undefined) return { id, entries: [begun], cutOff: [], isPassing: true };
+      return kept(id, [begun], parts);
     }
     case 'open': {
       const journal = await readJournal(request.id, parts);

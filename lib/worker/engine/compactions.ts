@@ -12,6 +12,7 @@ import { reasonText } from '../../layers/shape/reason';
 import { layerByHand } from '../../layers/single-layers';
 import { withoutScratch } from '../../layers/summary/without-scratch';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
+import { policyOfCall } from '../../policies/shape/earlier-policy';
 import { type Compacted, type CompactionSource, compaction, staysAfter } from '../../simulator/explain/compaction';
 import { nextSource, recordedSource, sourceAtStep } from '../../simulator/explain/compaction-sources';
 import { cutBetween } from '../../simulator/explain/cut-between';
@@ -213,7 +214,12 @@ export class Compactions {
       return this.asCompacted(source, RECORDING);
     }
     const { call, choice } = place;
-    const source = sourceAtStep(this.material, this.simulations.stepTo(choice, call), choice.policy, choice.pinned);
+    const source = sourceAtStep(
+      this.material,
+      this.simulations.stepTo(choice, call),
+      policyOfCall(choice, call),
+      choice.pinned,
+    );
     return this.asCompacted(source, choice);
   }
 

@@ -1,6 +1,7 @@
 import { scoreCut } from '../../fidelity/scores/score-cut';
 import { worthReading } from '../../fidelity/scores/worth-reading';
 import { policyOfAgent } from '../../policies/index';
+import { policyOfCall } from '../../policies/shape/earlier-policy';
 import { cutAtStep } from '../../simulator/explain/cut-at-step';
 import { type CallExplanation, explainCall } from '../../simulator/explain/explain-call';
 import { type LostAtCall, lostAtCall } from '../../simulator/explain/lost-at-call';
@@ -32,7 +33,7 @@ export class Explanations {
 
   explain({ call, ...choice }: SimulationChoice & { readonly call: number }): CallExplanation {
     const step = this.simulations.stepTo(choice, call);
-    return explainCall(this.material, choice.policy, this.simulations.simulated(choice), step);
+    return explainCall(this.material, policyOfCall(choice, call), this.simulations.simulated(choice), step);
   }
 
   losses({ call, ...choice }: EngineRequests['lost-at-call']['request']): LostAtCall {

@@ -1,0 +1,31 @@
+import type { Lesson } from './lesson';
+import { ends, lessonPolicy, readsDays } from './lesson-parts';
+import { stationLogs } from './station-log';
+
+export const microcompact: Lesson = {
+  id: 'microcompact',
+  title: 'Microcompact',
+  shows: 'Old tool results give way to placeholders. The conversation itself stays.',
+  layer: 'microcompact-cached',
+  policy: lessonPolicy('Microcompact', { 'microcompact-cached': { trigger: 5, keep: 2 } }),
+  files: stationLogs(12, 80),
+  prompts: ['Read the logs and note when the wind turned.'],
+  replies: [...readsDays(1, 12), ends('The wind turned every day, most of all on day 4.')],
+  moments: [
+    {
+      at: { type: 'call', call: 6 },
+      look: 'chart',
+      text: 'Almost everything in these {used} tokens is tool results, and the agent has already used most of them.',
+    },
+    {
+      at: { type: 'change', layer: 'microcompact-cached' },
+      look: 'messages',
+      text: 'With {live} results, more than {trigger}, all but the latest were replaced by placeholders: {tokens} tokens. The calls and the texts stay, so the agent still knows what it did.',
+    },
+    {
+      at: { type: 'change', layer: 'microcompact-cached', nth: 1 },
+      look: 'chart',
+      text: 'A few reads later it happens again. The server deletes the results from its cached copy, so even this call read {read} of its {used} tokens from the cache: what stays is not paid in full again.',
+    },
+  ],
+};
