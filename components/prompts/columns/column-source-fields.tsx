@@ -45,30 +45,36 @@ export function ColumnSourceFields({ source, sessionModel, onChange }: ColumnSou
   };
   return (
     <div className={styles.fields}>
-      <label className={forms.field}>
-        Summary source
-        <select value={optionOf(source)} onChange={(event) => choose(event.target.value)}>
-          <optgroup label="Without a model">
-            <option value="recorded">Recorded (the session’s own summary)</option>
-            <option value="offline">Offline (extracted by rules)</option>
-          </optgroup>
-          <Prompts label="Model, preset prompt" prompts={summaryPrompts} />
-          {own.length > 0 && <Prompts label="Model, custom prompt" prompts={own} />}
-          {runs.length > 0 && (
-            <optgroup label="Saved runs">
-              {runs.map(({ id, writer, call }) => (
-                <option key={id} value={`kept ${id}`}>
-                  {writer.promptTitle}, {writer.model}, call {exactNumber(call + 1)}
-                </option>
-              ))}
+      <div className={styles.row} data-fields={source.type}>
+        <label className={forms.field}>
+          Summary source
+          <select value={optionOf(source)} onChange={(event) => choose(event.target.value)}>
+            <optgroup label="Without a model">
+              <option value="recorded">Recorded (the session’s own summary)</option>
+              <option value="offline">Offline (extracted by rules)</option>
             </optgroup>
-          )}
-        </select>
-      </label>
-      {source.type === 'model' && <ModelFields source={source} onChange={onChange} />}
-      {(source.type === 'model' || source.type === 'offline') && (
-        <FocusField focus={source.focus ?? ''} onChange={(focus) => onChange(withFocus(source, focus))} />
-      )}
+            <Prompts label="Model, preset prompt" prompts={summaryPrompts} />
+            {own.length > 0 && <Prompts label="Model, custom prompt" prompts={own} />}
+            {runs.length > 0 && (
+              <optgroup label="Saved runs">
+                {runs.map(({ id, writer, call }) => (
+                  <option key={id} value={`kept ${id}`}>
+                    {writer.promptTitle}, {writer.model}, call {exactNumber(call + 1)}
+                  </option>
+                ))}
+              </optgroup>
+            )}
+          </select>
+        </label>
+        {source.type === 'model' && <ModelFields source={source} onChange={onChange} />}
+        {(source.type === 'model' || source.type === 'offline') && (
+          <FocusField
+            focus={source.focus ?? ''}
+            isLive={source.type === 'model'}
+            onChange={(focus) => onChange(withFocus(source, focus))}
+          />
+        )}
+      </div>
       {source.type === 'recorded' && <p className={forms.muted}>Recorded summaries cannot be given a focus.</p>}
       {keptFocus !== undefined && <p className={forms.muted}>Focus: “{keptFocus}”.</p>}
     </div>
@@ -99,7 +105,7 @@ interface ModelFieldsProps {
 
 function ModelFields({ source, onChange }: ModelFieldsProps) {
   return (
-    <div className={styles.model}>
+    <>
       <label className={forms.field}>
         Model
         <select value={source.model} onChange={(event) => onChange({ ...source, model: event.target.value })}>
@@ -112,6 +118,7 @@ function ModelFields({ source, onChange }: ModelFieldsProps) {
           label="Max output, tokens"
           value={source.maxTokens}
           scale={outputScale}
+          isLive
           onChange={(typed) => {
             if (typeof typed !== 'number' || typed < MIN_OUTPUT || typed > MAX_OUTPUT) {
               return `must be a number from ${exactNumber(MIN_OUTPUT)} to ${exactNumber(MAX_OUTPUT)}`;
@@ -121,7 +128,7 @@ function ModelFields({ source, onChange }: ModelFieldsProps) {
           }}
         />
       </div>
-    </div>
+    </>
   );
 }
 
@@ -132,17 +139,20 @@ function optionOf(source: ColumnSource): string {
 
 interface FocusFieldProps {
   readonly focus: string;
+  /** By rules, each focus writes another summary at once, so those wait until it is whole. */
+  readonly isLive: boolean;
   onChange(focus: string): void;
 }
 
 /** The focus after `/compact`. Each one gives another summary. */
-function FocusField({ focus, onChange }: FocusFieldProps) {
+function FocusField({ focus, isLive, onChange }: FocusFieldProps) {
   return (
     <TextField
       label="Focus (optional)"
       value={focus}
       placeholder="What the summary should focus on"
       maxLength={LONGEST_FOCUS}
+      isLive={isLive}
       onChange={(typed) => {
         onChange(typed);
         return undefined;

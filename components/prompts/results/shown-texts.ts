@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { answersIn, shownAnswer } from '@/lib/state/prompts/column-answers';
 import { type PromptRun, type RunResult, type RunWriter, resultOf } from '@/lib/state/prompts/prompt-run';
-import { runsOf, shownRun } from '@/lib/state/prompts/prompts';
 import { promptLibrary, prompts } from '../stores/prompt-stores';
 import { columnTitle } from './column-title';
 
@@ -25,9 +25,10 @@ export function useShownTexts(): readonly ShownText[] {
   return useMemo(
     () =>
       columns.map(({ id, source }, index) => {
-        const runs = runsOf(all, id, round);
+        const board = { columns, runs: all, chosen };
+        const runs = answersIn(board, id, round);
         const kept = source.type === 'kept' ? library.runs.find((run) => run.id === source.run) : undefined;
-        const shown = shownRun(runs, chosen);
+        const shown = shownAnswer(board, id, round);
         const { id: run, result, writer } = kept ?? { id: shown?.id, result: resultOf(shown), writer: shown?.writer };
         return { column: id, place: index + 1, title: columnTitle(source, library), runs, run, result, writer };
       }),

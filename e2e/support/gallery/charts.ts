@@ -40,7 +40,7 @@ export const galleryCharts: readonly GalleryChart[] = [
   {
     name: 'recording',
     title: 'Context of a recording',
-    where: 'Prompts, above the columns; Simulate, until the first replay is there',
+    where: 'Prompts, after *Show chart*; Simulate, until the first replay is there',
     shows:
       'How large the context was at every call of the session, what it consisted of, and where the recorded agent compacted it.',
     reading: [
@@ -58,6 +58,7 @@ export const galleryCharts: readonly GalleryChart[] = [
     ],
     size: narrow,
     reach: compareSummaries,
+    show: (page) => page.getByRole('button', { name: 'Show chart' }).click(),
     parts: wholeChart,
   },
   {

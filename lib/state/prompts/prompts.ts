@@ -4,10 +4,12 @@ import { Latest } from '../../base/latest';
 import { optional } from '../../base/optional';
 import { fail } from '../../base/result';
 import type { CompactionPoint } from '../../worker/engine/compaction-messages';
+import { answersIn } from './column-answers';
 import { Interruptions } from './interruptions';
 import { PromptBoard, type PromptColumn, type RequestedSession } from './prompt-board';
-import { modelWriter, noPrompt, type PreparedRun, prepareRun } from './prompt-preparing';
-import { isRunning, type PromptRun, resultOf } from './prompt-run';
+import type { KeptRun } from './prompt-kept-run';
+import { blankPrompt, modelWriter, noPrompt, type PreparedRun, prepareRun } from './prompt-preparing';
+import { isBySource, type PromptRun } from './prompt-run';
 import { PromptRunner, type PromptsParts } from './prompt-runner';
 import { type ColumnSource, FEWEST_COLUMNS, MAX_COLUMNS, MAX_ROUNDS, type PromptsView } from './prompts-link';
 
@@ -41,8 +43,10 @@ export interface Prompts {
   /** Removes the last round. */
   dropRound(): void;
   showRound(round: number): void;
-  /** Selects one of several answers to the same prompt. */
+  /** Selects one of several answers of a column. */
   choose(run: string): void;
+  /** Shows the saved answers of this cut again, as far as they are not shown. */
+  takeUp(saved: readonly KeptRun[]): void;
   /** Prepares what the round shown would send. */
   prepare(columns: readonly string[], repeats: number): Promise<void>;
   /** Sends what was prepared. */
@@ -98,6 +102,7 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
       if (source.type !== 'model' || place === undefined) return undefined;
       const prompt = parts.prompt(source.prompt);
       if (prompt === undefined) return fail(noPrompt);
+      if (prompt.text.trim() === '') return fail(blankPrompt);
       const beginning = runner.beginningOf(place, source.model);
       const goesAhead = (run: PreparedRun) => runner.beginningOf(run.place, run.writer.model) === beginning;
       return prepareRun(await loadEngine(), {
@@ -142,7 +147,10 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
       stop: leaveCut,
 
       setSource: (column, source) => {
-        runner.drop((run) => run.column === column);
+        // Answers of a model were paid for, and those in progress are.
+        runner.drop(
+          ({ column: of, writer }) => of === column && writer.type !== 'model' && !isBySource(writer, source),
+        );
         set({ columns: get().columns.map((each) => (each.id === column ? { ...each, source } : each)) });
         runner.fillIn();
       },
@@ -180,9 +188,12 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
       choose: (id) => {
         const run = board.find(id);
         if (run === undefined) return;
-        const others = new Set(runsOf(get().runs, run.column, run.round).map((each) => each.id));
+        const others = new Set(answersIn(get(), run.column, run.round).map((each) => each.id));
         set({ chosen: [...get().chosen.filter((each) => !others.has(each)), id] });
+        runner.fillIn();
       },
+
+      takeUp: (saved) => runner.takeUp(saved),
 
       prepare: async (ids, repeats) => {
         dismiss();
@@ -207,8 +218,9 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
         if (pending === undefined || call === undefined) return;
         set({ pending: undefined });
         for (const prepared of pending.runs) {
-          // The result that later rounds were based on no longer exists.
-          runner.drop((run) => run.column === prepared.column && run.round >= round);
+          // What comes is shown, instead of an earlier answer that was selected.
+          const before = new Set(answersIn(get(), prepared.column, round).map(({ id }) => id));
+          set({ chosen: get().chosen.filter((id) => !before.has(id)) });
           void runner.runInTurn(prepared, round, call, pending.repeats);
         }
       },
@@ -218,19 +230,4 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
       leave: () => interruptions.note(),
     };
   });
-}
-
-/** The runs of a column and round, in starting order. */
-export function runsOf(runs: readonly PromptRun[], column: string, round: number): readonly PromptRun[] {
-  return runs.filter((run) => run.column === column && run.round === round);
-}
-
-/** The run shown: the selected one, the one in progress, or else the latest with a text. */
-export function shownRun(runs: readonly PromptRun[], chosen: readonly string[]): PromptRun | undefined {
-  return (
-    runs.find(({ id }) => chosen.includes(id)) ??
-    runs.find((run) => isRunning(run) && run.state.type !== 'queued') ??
-    runs.findLast(resultOf) ??
-    runs.at(-1)
-  );
 }
