@@ -6,6 +6,7 @@ import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-pl
 import { recordedView } from '@/lib/state/simulate/simulated-session';
 import { writeViewLink } from '@/lib/state/simulate/view-link';
 import { CompactedWords } from './place/compacted-words';
+import styles from './prompts-header.module.css';
 import { prompts } from './stores/prompt-stores';
 
 interface PromptsHeaderProps {
@@ -22,7 +23,7 @@ export function PromptsHeader({ place, title, isSample }: PromptsHeaderProps) {
   useSessionView('compare', `/compare?${placeToQuery(place)}`);
   return (
     <header>
-      <SessionTitle title={`Prompts: ${title}`} isSample={isSample}>
+      <SessionTitle title={`Prompts: ${title}`} isSample={isSample} className={styles.line}>
         <CompactedWords />
       </SessionTitle>
     </header>

@@ -159,5 +159,6 @@ describe('[K15] the score table', () => {
     ]);
     expect(cellsOf(table, 'used-later')?.map(([text]) => text)).toEqual(['17 → 12 of 30', '13 → 4 of 30']);
     expect(cellsOf(table, 'files-made-up')?.map(([text]) => text)).toEqual(['0 → 1 of 20', '0 → 1 of 20']);
+    expect(cellsOf(scoreTable(columns, undefined), 'used-later')?.map(([text]) => text)).toEqual(['…', '…']);
   });
 });

@@ -112,6 +112,8 @@ function scoreRow(
     return { answers: counts.slice(-1), earlier: counts.slice(0, -1), isFixed };
   });
   const values = standings.map(({ answers, earlier }): Value => {
+    // Counts of the round's own context would be taken for those of the first.
+    if (earlier.length > 0 && answers.length > 0 && !isSize && !isCompared) return { text: '…', rank: undefined };
     const usual = median(answers, (each) => (isSize ? each.count : share(each)));
     if (usual === undefined || usual.of === 0) return { text: '', rank: undefined };
     const counts = answers.map(({ count }) => count);

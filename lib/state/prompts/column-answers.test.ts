@@ -43,13 +43,16 @@ describe('answers of a column', () => {
   });
 
   test('stay while its settings change, and those of the new settings come first', async () => {
-    const { prompts, second, run, texts, shown } = opened(compacted('one'), compacted('two'));
+    const { prompts, second, run, texts, shown, choose } = opened(compacted('one'), compacted('two'));
     await run();
     const focused = { ...withModel, focus: 'tests' };
     prompts.getState().setSource(second, focused);
     expect([texts(), shown()]).toEqual([['one'], 'one']);
     await run();
     expect([texts(), shown()]).toEqual([['one', 'two'], 'two']);
+    choose('one');
+    expect(shown()).toBe('one');
+    choose('two');
     prompts.getState().setSource(second, withModel);
     expect([texts(), shown()]).toEqual([['one', 'two'], 'one']);
     prompts.getState().setSource(second, { type: 'offline' });

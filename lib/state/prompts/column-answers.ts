@@ -37,11 +37,10 @@ export function shownAnswer(board: Answered, column: string, round: number): Pro
   const current = answers.filter(({ writer }) => source !== undefined && isBySource(writer, source));
   const isChosen = ({ id }: PromptRun) => board.chosen.includes(id);
   return (
-    current.find(isChosen) ??
+    answers.find(isChosen) ??
     answers.find((run) => isRunning(run) && run.state.type !== 'queued') ??
     current.findLast(resultOf) ??
     current.at(-1) ??
-    answers.find(isChosen) ??
     answers.findLast(resultOf) ??
     answers.at(-1)
   );

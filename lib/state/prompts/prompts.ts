@@ -151,7 +151,16 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
         runner.drop(
           ({ column: of, writer }) => of === column && writer.type !== 'model' && !isBySource(writer, source),
         );
-        set({ columns: get().columns.map((each) => (each.id === column ? { ...each, source } : each)) });
+        const ofColumn = get().runs.filter((run) => run.column === column);
+        const isCurrent = (run: PromptRun) => isBySource(run.writer, source);
+        // An answer that was selected stays, unless there is one of the new settings.
+        const left = new Set(
+          ofColumn.some(isCurrent) ? ofColumn.filter((run) => !isCurrent(run)).map(({ id }) => id) : [],
+        );
+        set({
+          columns: get().columns.map((each) => (each.id === column ? { ...each, source } : each)),
+          chosen: get().chosen.filter((id) => !left.has(id)),
+        });
         runner.fillIn();
       },
 
