@@ -17,6 +17,7 @@ import { PlaceDialog, type ShownPlace } from './place-dialog';
 import { PromptsHeader } from './prompts-header';
 import styles from './prompts-view.module.css';
 import { KeptRuns } from './results/kept-runs';
+import type { Marked } from './results/mark-choice';
 import { OnlyIn } from './results/only-in';
 import { ScoreTable } from './results/score-table';
 import { useComparison } from './results/use-comparison';
@@ -53,6 +54,7 @@ function SummariesAtCut({ opened: { session, title }, place }: SessionViewProps)
   const columns = useStore(prompts, (state) => state.columns);
   const comparison = useComparison();
   const [shown, setShown] = useState<ShownPlace>();
+  const [marked, setMarked] = useState<Marked>('needed');
   const onShow = (message: number, part: number, text?: string) => setShown({ message, part, text });
 
   useEffect(() => promptLibrary.getState().start(), []);
@@ -78,8 +80,15 @@ function SummariesAtCut({ opened: { session, title }, place }: SessionViewProps)
       {failure !== undefined && <ErrorNote {...failure} />}
       {notKept !== undefined && <ErrorNote {...notKept} />}
       <ScoreTable comparison={comparison} />
-      <PromptColumns rows={rows} marks={marks} sessionModel={summary.models[0]} onMark={go} onShow={onShow} />
-      <RunBar timeline={timeline} sessionModel={summary.models[0]} title={title} />
+      <PromptColumns
+        marked={marked}
+        rows={rows}
+        marks={marks}
+        sessionModel={summary.models[0]}
+        onMark={go}
+        onShow={onShow}
+      />
+      <RunBar timeline={timeline} sessionModel={summary.models[0]} title={title} marked={marked} onMarked={setMarked} />
       <OnlyIn comparison={comparison} rows={rows} onShow={onShow} />
       <JudgePanel />
       <KeptRuns place={place} />

@@ -184,14 +184,20 @@ export function usePromptsAddress(place: SessionPlace, title: string, session: O
     return () => clearTimeout(timer);
   }, [isHere, call, moveTo, here]);
 
-  const go = (mark: CompactionMark) => {
-    openedSession.getState().select(mark.call);
-    moveTo(mark);
-  };
-  const at: At | undefined = isHere ? { call, by } : undefined;
-  const stepMark = (direction: 1 | -1) => {
-    const next = at && markBeside(marks, at, direction);
-    if (next !== undefined) go(next);
-  };
+  const go = useCallback(
+    (mark: At) => {
+      openedSession.getState().select(mark.call);
+      moveTo(mark);
+    },
+    [moveTo],
+  );
+  const at = useMemo((): At | undefined => (isHere ? { call, by } : undefined), [isHere, call, by]);
+  const stepMark = useCallback(
+    (direction: 1 | -1) => {
+      const next = at && markBeside(marks, at, direction);
+      if (next !== undefined) go(next);
+    },
+    [marks, at, go],
+  );
   return { ...found, problem, at, go, stepMark };
 }

@@ -57,9 +57,10 @@ export function ColumnSourceFields({ source, sessionModel, onChange }: ColumnSou
             {own.length > 0 && <Prompts label="Model, custom prompt" prompts={own} />}
             {runs.length > 0 && (
               <optgroup label="Saved runs">
-                {runs.map(({ id, writer, call }) => (
+                {runs.map(({ id, writer, call, atMs }) => (
                   <option key={id} value={`kept ${id}`}>
-                    {writer.promptTitle}, {writer.model}, call {exactNumber(call + 1)}
+                    {writer.promptTitle}, {writer.model}, call {exactNumber(call + 1)},{' '}
+                    {new Date(atMs).toLocaleString()}
                   </option>
                 ))}
               </optgroup>

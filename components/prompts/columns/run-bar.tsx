@@ -8,6 +8,7 @@ import { exactNumber } from '@/lib/series/words/format-number';
 import type { Timeline } from '@/lib/simulator/recorded/timeline';
 import { isRunning } from '@/lib/state/prompts/prompt-run';
 import { MAX_COLUMNS, MAX_ROUNDS } from '@/lib/state/prompts/prompts-link';
+import { MarkChoice, type Marked } from '../results/mark-choice';
 import { prompts } from '../stores/prompt-stores';
 import { ExportRuns } from './export-runs';
 import { NextRound } from './next-round';
@@ -19,12 +20,14 @@ interface RunBarProps {
   readonly sessionModel: string | undefined;
   /** Of the session. */
   readonly title: string;
+  readonly marked: Marked;
+  onMarked(marked: Marked): void;
 }
 
 const REPEATS = [1, 2, 3, 5];
 
 /** Controls for all columns: rounds, and running them together. In sight while the columns scroll. */
-export function RunBar({ timeline, sessionModel, title }: RunBarProps) {
+export function RunBar({ timeline, sessionModel, title, marked, onMarked }: RunBarProps) {
   const { columns, calls, round, runs, isPreparing, prepare, halt, addColumn, addRound, dropRound, showRound } =
     useStore(prompts);
   const models = useModels();
@@ -49,6 +52,7 @@ export function RunBar({ timeline, sessionModel, title }: RunBarProps) {
         {calls.length > 1 && <Button onClick={dropRound}>Remove round {calls.length}</Button>}
       </fieldset>
       <div className={styles.run}>
+        <MarkChoice marked={marked} onChoose={onMarked} />
         <ExportRuns title={title} />
         <Button onClick={() => setIsKeyShown(true)}>{hasKey ? 'Key: set' : 'Key: not set'}</Button>
         {columns.length < MAX_COLUMNS && (

@@ -52,7 +52,7 @@ function WhatIsSent({ pending: { runs, repeats }, onSend, onDismiss }: WhatIsSen
         <ErrorNote
           look="notice"
           what="No API key is set, here or on the server. The API will reject the request."
-          advice="Enter one under “Key” at the top of the page."
+          advice="Cancel, and enter one under “Key”."
         />
       )}
       <div className={forms.buttons}>

@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { SimulationChart } from '@/components/charts/simulation-chart';
 import { openedSession } from '@/components/shell/stores';
 import { CallStepper } from '@/components/simulate/call-stepper';
@@ -28,8 +28,9 @@ interface PlaceBarProps {
 /** Of more marks, those around the current one. */
 const MAX_SHOWN = 8;
 
-/** Where the session is compacted: one stop of Tab, from which the arrow keys move. */
-export function PlaceBar({ session, sessionId, marks, at, onMark, onStepMark }: PlaceBarProps) {
+/** Where the session is compacted: one stop of Tab, from which the arrow keys move. Not drawn with each chunk of an answer. */
+export const PlaceBar = memo(function PlaceBar(props: PlaceBarProps) {
+  const { session, sessionId, marks, at, onMark, onStepMark } = props;
   const { timeline, summary } = session;
   const { select, step } = openedSession.getState();
   const [isChartShown, setIsChartShown] = useState(false);
@@ -98,7 +99,7 @@ export function PlaceBar({ session, sessionId, marks, at, onMark, onStepMark }: 
       />
     </section>
   );
-}
+});
 
 function firstShown(marks: readonly CompactionMark[], at: Pick<CompactionMark, 'call' | 'by'>): number {
   const next = markAt(marks, at) ?? marks.findIndex(({ call }) => call > at.call);
@@ -114,7 +115,7 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
 };
 
 /** Buttons with one stop of Tab. */
-function Toolbar({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+function Toolbar({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const buttons = () => [...(box.current?.querySelectorAll('button') ?? [])];
   const makeStop = (stop: Element) => {
@@ -122,7 +123,7 @@ function Toolbar({ label, children }: { readonly label: string; readonly childre
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const all = buttons();
-    const index = all.findIndex((button) => button === document.activeElement);
+    const index = all.findIndex((button) => button.matches(':focus'));
     const next = all[steps[event.key]?.(index, all.length) ?? -1];
     if (next === undefined || index === -1 || event.shiftKey || event.ctrlKey || event.metaKey) return;
     // Elsewhere these keys step through the calls.

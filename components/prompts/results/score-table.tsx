@@ -51,7 +51,7 @@ function Legend({ isShown }: { readonly isShown: boolean }) {
   if (!isShown) return null;
   return (
     <span className={styles.legend}>
-      <Mark place="best" isClear /> best <Mark place="worst" isClear /> worst, hollow if it may be chance
+      <Mark place="best" isClear /> best <Mark place="worst" isClear /> worst, hollow: may be chance
     </span>
   );
 }

@@ -62,6 +62,21 @@ export const galleryCharts: readonly GalleryChart[] = [
     parts: wholeChart,
   },
   {
+    name: 'strip',
+    title: 'Compactions of a session',
+    where: 'Prompts, above the columns',
+    shows: 'Where a session was compacted, and where a policy would have compacted it.',
+    reading: [
+      'The grey area is the recorded context over all calls.',
+      'Filled marks are recorded compactions, hollow ones those that the policy would have made. The blue line is the place whose summaries are compared.',
+      'Click a mark to compare summaries there, or any other place for that call. The buttons above, `j` and `k` do the same.',
+    ],
+    code: ['components/prompts/place/place-strip.tsx', 'lib/state/prompts/compaction-marks.ts'],
+    size: narrow,
+    reach: compareSummaries,
+    parts: (page) => [page.locator('[data-chart="strip"]')],
+  },
+  {
     name: 'simulation',
     title: 'Simulated context with marks',
     where: 'Simulate',
