@@ -47,6 +47,15 @@ test('runs what was typed with a click right after typing, and keeps the answers
     expect(body).toMatchObject({ max_tokens: 5_500 });
     expect(JSON.stringify(body)).toContain('the tests');
   });
+
+  await test.step('and by key, from the prompt', async () => {
+    await view.prompt(2).focus();
+    await page.keyboard.type('Typed first. ');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(view.sendDialog()).toContainText('Handoff brief (copy)');
+    await page.keyboard.press('Escape');
+    await expect(view.prompt(2)).toBeFocused();
+  });
 });
 
 test('keeps prompt, focus, model and limit over a reload in the middle of typing', async ({ page }) => {

@@ -3,6 +3,7 @@ import { claudeSession, type SessionOptions } from '../support/claude-session';
 import { test } from '../support/one-page';
 import { columnsHash, PromptsView } from '../support/prompts-view';
 import { SessionsPage, withoutTour } from '../support/sessions-page';
+import { openSample } from '../support/simulations';
 
 const SAMPLE = 'long-bug-hunt';
 
@@ -28,6 +29,20 @@ test('[K16] opens at the first recorded compaction, not at the peak before it or
   await expect(view.text(1)).toContainText(/\w{4}/);
   await expect(page).toHaveURL(/at=141#/);
   await expect(mark(page, /^Recorded compaction before call 141/)).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('[K16] opens there from Simulate, too, which selects the peak before a compaction', async ({ page }) => {
+  await openSample(page, SAMPLE, '');
+  const view = new PromptsView(page);
+  await expect(page.getByText('Compare prompts here')).toBeVisible();
+  await view.viewLink('Prompts').click();
+  await expect(page.getByText(/^Compacted before call 141:/)).toBeVisible();
+  await openSample(page, SAMPLE, '#v1&call=378&end');
+  await page.getByRole('link', { name: 'Compare prompts here' }).click();
+  await expect(page.getByText(/^Compacted before call 379:/)).toBeVisible();
+  await openSample(page, SAMPLE, '#v1&call=377&end');
+  await page.getByRole('link', { name: 'Compare prompts here' }).click();
+  await expect(page.getByText(/^Compacted before call 377:/)).toBeVisible();
 });
 
 test('[K16] opens at the simulated compaction if none was recorded, with a prompt beside the rules', async ({

@@ -49,6 +49,10 @@ export function PromptColumn(props: PromptColumnProps) {
   const isBusy = runs.some(isRunning);
   const prompt = source.type === 'model' ? library.prompt(source.prompt) : undefined;
   const lacksRound = round > 0 && (before === undefined || !isCompacted(before));
+  const isReady = !isBusy && !isPreparing && !lacksRound;
+  const ask = () => {
+    if (isReady) void prepare([id], 1);
+  };
   const isOther = run !== undefined && !isBySource(run.writer, source);
 
   return (
@@ -65,12 +69,12 @@ export function PromptColumn(props: PromptColumnProps) {
         <ColumnSourceFields source={source} sessionModel={sessionModel} onChange={(next) => setSource(id, next)} />
         {source.type === 'model' && (
           <>
-            <PromptEditor source={source} onChange={(next) => setSource(id, next)} />
+            <PromptEditor source={source} onChange={(next) => setSource(id, next)} onRun={ask} />
             <div className={styles.run}>
               {isBusy ? (
                 <Button onClick={() => halt(id)}>Stop</Button>
               ) : (
-                <Button disabled={isPreparing || lacksRound} onClick={() => void prepare([id], 1)}>
+                <Button disabled={!isReady} title="Ctrl+Enter in the prompt" onClick={ask}>
                   {result === undefined ? 'Run…' : 'Run again…'}
                 </Button>
               )}

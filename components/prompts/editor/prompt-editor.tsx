@@ -24,10 +24,11 @@ import { TextField } from './text-field';
 interface PromptEditorProps {
   readonly source: ModelSource;
   onChange(source: ModelSource): void;
+  onRun(): void;
 }
 
 /** Edits the text of a prompt. Presets are not changed: edits go to a copy. Every key is kept. */
-export function PromptEditor({ source, onChange }: PromptEditorProps) {
+export function PromptEditor({ source, onChange, onRun }: PromptEditorProps) {
   const library = useStore(promptLibrary);
   const { prompts: own, savePrompt, removePrompt } = library;
   const [copied, setCopied] = useState<EditedCopy>();
@@ -60,6 +61,9 @@ export function PromptEditor({ source, onChange }: PromptEditorProps) {
           maxLength={MAX_PROMPT_CHARACTERS}
           value={prompt.text}
           onChange={(event) => type(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onRun();
+          }}
         />
       </label>
       <details>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { change } from '../../series/chart/simulation.test-support';
 import type { TimelineEvent } from '../../simulator/recorded/timeline';
-import { compactionMarks, markBeside, openingMark } from './compaction-marks';
+import { callToCompact, compactionMarks, markBeside, openingMark } from './compaction-marks';
 
 const event = (call: number, more: Partial<TimelineEvent> = {}): TimelineEvent => ({
   kind: 'full',
@@ -36,6 +36,15 @@ describe('[K16] the places of compactions', () => {
     expect(openingMark(marksOf([], 44, 80), 100)).toMatchObject({ call: 44, by: 'policy' });
     expect(openingMark(marksOf([event(100)]), 100)).toEqual({ call: 99, by: 'recording' });
     expect(openingMark(marksOf([event(20)], 44), 100, 'policy')).toMatchObject({ call: 44, by: 'policy' });
+  });
+
+  it('are where the call right before leads', () => {
+    const marks = marksOf([event(20), event(60)], 60);
+    expect(callToCompact(marks, { call: 19, by: 'recording' })).toBe(20);
+    expect(callToCompact(marks, { call: 20, by: 'recording' })).toBe(20);
+    expect(callToCompact(marks, { call: 18, by: 'recording' })).toBe(18);
+    expect(callToCompact(marks, { call: 19, by: 'policy' })).toBe(19);
+    expect(callToCompact(marks, { call: 59, by: 'policy' })).toBe(60);
   });
 
   it('are stepped through one by one, from any call', () => {

@@ -43,6 +43,14 @@ export function openingMark(
   return sure ?? { call: Math.max(0, calls - 1), by: 'recording' };
 }
 
+/** [K16] The call right before a compaction has the context that was compacted next, so it leads to that compaction. */
+export function callToCompact(
+  marks: readonly CompactionMark[],
+  { call, by }: Pick<CompactionMark, 'call' | 'by'>,
+): number {
+  return markAt(marks, { call: call + 1, by }) === undefined ? call : call + 1;
+}
+
 /** The index of the mark at a place. */
 export function markAt(marks: readonly CompactionMark[], at: Pick<CompactionMark, 'call' | 'by'>): number | undefined {
   const index = marks.findIndex(({ call, by }) => call === at.call && by === at.by);

@@ -32,6 +32,8 @@ interface OpenedSession {
   readonly state: OpenState;
   /** From 0. */
   readonly call: number;
+  /** By a link or by the user: other views go to it, too. */
+  readonly isCallChosen: boolean;
   /** For the last viewed call. */
   readonly context: WeighedContext | undefined;
   readonly contextFailure: Failure | undefined;
@@ -62,6 +64,7 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
     return {
       state: { type: 'loading' },
       call: 0,
+      isCallChosen: false,
       context: undefined,
       contextFailure: undefined,
 
@@ -71,6 +74,7 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
         set({
           state: { type: 'loading' },
           call: 0,
+          isCallChosen: call !== undefined,
           context: undefined,
           contextFailure: undefined,
         });
@@ -108,7 +112,7 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
         if (state.type !== 'open') return;
         const wanted = within(call, state.session.timeline.calls);
         if (wanted === selected) return;
-        set({ call: wanted });
+        set({ call: wanted, isCallChosen: true });
       },
 
       lookAtRecording: async (call) => {
