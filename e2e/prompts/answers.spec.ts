@@ -104,5 +104,5 @@ test('explains why a file has no prompts, and imports a prompt with the id of a 
   await take(JSON.stringify({ version: 1, prompts: [other] }));
   await expect(view.column(1).getByRole('heading', { level: 2 })).toContainText('Handoff brief (copy)');
   await view.column(1).getByLabel('Summary source').selectOption('prompt handoff-brief');
-  await expect(view.column(1)).toContainText('based on');
+  await expect(view.column(1)).toContainText('Structure based on');
 });

@@ -119,7 +119,10 @@ test('[K16] offers a recorded summary for its own compaction alone, and labels a
   const notice = view.column(1).getByRole('status').filter({ hasText: 'No summary was recorded here' });
   await expect(notice).toContainText('before call 141');
   await expect.poll(() => view.scoreRow('used-later')).toEqual(['–', expect.stringMatching(/^\d+ of \d+$/)]);
+  const source = view.column(1).getByLabel('Summary source');
+  await expect(source.locator('option:checked')).toHaveText('Recorded (none here)');
   await view.column(1).getByRole('button', { name: 'Borrow its summary' }).click();
+  await expect(source.locator('option:checked')).toHaveText('Borrowed from the compaction before call 141');
   await expect(view.text(1)).toContainText(/\w{4}/);
   await expect(view.notice(1)).toContainText('Borrowed from the compaction before call 141');
   await expect(page).toHaveURL(/column=borrowed/);

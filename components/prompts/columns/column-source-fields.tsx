@@ -15,7 +15,8 @@ import {
   type ModelSource,
   withFocus,
 } from '@/lib/state/prompts/prompts-link';
-import { promptLibrary } from '../stores/prompt-stores';
+import type { NearSummary } from '@/lib/worker/engine/compaction-messages';
+import { promptLibrary, prompts } from '../stores/prompt-stores';
 import styles from './column-source-fields.module.css';
 import { usualModelSource } from './usual-source';
 
@@ -33,9 +34,12 @@ export function ColumnSourceFields({ source, sessionModel, onChange }: ColumnSou
   const models = useModels();
   const kept = source.type === 'kept' ? runs.find(({ id }) => id === source.run) : undefined;
   const keptFocus = kept?.writer.focus;
+  const near = useStore(prompts, ({ point }) => point?.recordedSummary);
+  const isBorrowed = source.type === 'recorded' && source.isBorrowed === true;
   const choose = (value: string) => {
     const focus = focusOf(source) ?? '';
     if (value === 'recorded') onChange({ type: 'recorded' });
+    else if (value === 'borrowed') onChange({ type: 'recorded', isBorrowed: true });
     else if (value === 'offline') onChange(withFocus({ type: 'offline' }, focus));
     else if (value.startsWith('kept ')) onChange({ type: 'kept', run: value.slice('kept '.length) });
     else {
@@ -50,7 +54,14 @@ export function ColumnSourceFields({ source, sessionModel, onChange }: ColumnSou
           Summary source
           <select value={optionOf(source)} onChange={(event) => choose(event.target.value)}>
             <optgroup label="Without a model">
-              <option value="recorded">Recorded (the session’s own summary)</option>
+              <option value="recorded">{recordedTitle(near)}</option>
+              {(isBorrowed || near?.isOwn === false) && (
+                <option value="borrowed">
+                  {near === undefined
+                    ? 'Borrowed'
+                    : `Borrowed from the compaction before call ${exactNumber(near.call + 1)}`}
+                </option>
+              )}
               <option value="offline">Offline (extracted by rules)</option>
             </optgroup>
             <Prompts label="Model, preset prompt" prompts={summaryPrompts} />
@@ -133,7 +144,13 @@ function ModelFields({ source, onChange }: ModelFieldsProps) {
   );
 }
 
+/** [K16] */
+function recordedTitle(near: NearSummary | undefined): string {
+  return near?.isOwn === false ? 'Recorded (none here)' : 'Recorded (the session’s own summary)';
+}
+
 function optionOf(source: ColumnSource): string {
+  if (source.type === 'recorded' && source.isBorrowed === true) return 'borrowed';
   if (source.type === 'kept') return `kept ${source.run}`;
   return source.type === 'model' ? `prompt ${source.prompt}` : source.type;
 }

@@ -50,14 +50,10 @@ export function PromptEditor({ source, onChange, onRun }: PromptEditorProps) {
   return (
     <div className={styles.editor}>
       <label className={classNames(forms.field, styles.text)}>
-        <span>
-          Prompt {isOwn ? '(custom)' : '(preset, edits create a custom copy)'}
-          {prompt.modelledOn !== undefined && `, based on ${prompt.modelledOn.name}`}
-        </span>
+        <span>Prompt {isOwn ? '(custom)' : '(preset, edits create a custom copy)'}</span>
         <textarea
           rows={9}
           spellCheck={false}
-          aria-label={isOwn ? 'Prompt (custom)' : 'Prompt (preset, edits create a custom copy)'}
           maxLength={MAX_PROMPT_CHARACTERS}
           value={prompt.text}
           onChange={(event) => type(event.target.value)}
