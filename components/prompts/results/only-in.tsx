@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { RuleTag } from '@/components/rules/rule-tag';
 import forms from '@/components/ui/forms.module.css';
 import { PlaceLinks } from '@/components/why/place-links';
 import { TwoLineList } from '@/components/why/two-line-list';
@@ -25,6 +26,13 @@ export function OnlyIn({ comparison, rows, onShow }: OnlyInProps) {
   return (
     <details className={styles.comparison} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>Only in one summary</summary>
+      {isOpen && (
+        <p className={forms.muted}>
+          <RuleTag rule="K15" /> In the table, a difference is clear if chance would hardly make one like it: by the
+          spread of repeats, or else by the items listed here. With one answer each, that says something about the two
+          texts, not about their prompts: repeat them before you choose one.
+        </p>
+      )}
       {isOpen && texts.length < 2 && <p className={forms.muted}>Requires two scored summaries of this context.</p>}
       {isOpen && texts.length >= 2 && compared === undefined && <p className={forms.muted}>Comparing…</p>}
       {isOpen && compared !== undefined && first !== undefined && second !== undefined && (
