@@ -120,6 +120,16 @@ describe('saved answers', () => {
     expect(prompts.getState().pending?.runs[0]?.place).toEqual({ type: 'round', call: 40, compaction: runs[0]?.id });
   });
 
+  test('are shown as they were saved if they cannot be put in place again', async () => {
+    const [run] = await saved();
+    if (run === undefined) throw new Error('One was saved');
+    const { prompts, second, texts } = restored([{ ...run, result: { ...run.result, text: 'unusable' } }]);
+    await expect.poll(() => texts()).toEqual(['unusable']);
+    const result = resultOf(shownAnswer(prompts.getState(), second, 0));
+    expect(result).toMatchObject({ scores: run.result.scores, problem: { what: 'It cannot be used.' } });
+    expect(result?.context).toBeUndefined();
+  });
+
   test('are shown once', async () => {
     const runs = await saved();
     const { prompts, texts } = restored(runs);

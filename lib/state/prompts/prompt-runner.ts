@@ -151,7 +151,7 @@ export class PromptRunner {
         result: { ...again.result, tokens, ...optional('sent', sent), ...optional('problem', problem) },
       };
     });
-    this.board.setState(id, ended);
+    this.board.setState(id, ended.type === 'failed' ? asSaved(result, ended.failure) : ended);
     this.fillIn();
   }
 
@@ -226,6 +226,11 @@ interface Started extends Pick<PromptRun, 'column' | 'round' | 'call' | 'writer'
 /** Further rounds go on from an answer that is not stored with them. */
 function isOfCut({ place, view, round, call }: KeptRun, about: RequestedSession, first: number): boolean {
   return place === about.place && view === viewText(about) && round === 0 && call === first;
+}
+
+/** What was paid for is shown even if nothing can go on from it. */
+function asSaved({ context: _, ...result }: RunResult, failure: Failure): RunState {
+  return { type: 'ended', result: { ...result, problem: result.problem ?? failure } };
 }
 
 async function attempt(run: () => Promise<RunState>): Promise<RunState> {

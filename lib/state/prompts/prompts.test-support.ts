@@ -64,6 +64,7 @@ export function promptsForTest(write: Writing, own: readonly SummaryPrompt[] = [
     const { writer, place } = request;
     begun.push(request);
     asked.push(`${writer.type} ${place.type} ${place.call}`);
+    if (writer.type === 'given' && writer.text === 'unusable') return failed('It cannot be used.');
     if (writer.type === 'given') return { ...compacted(writer.text), sent: undefined };
     if (writer.type !== 'model') return { ...compacted(`by ${writer.type}`), sent: undefined };
     const { signal, onProgress, wantsPartial } = options;
