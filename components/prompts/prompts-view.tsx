@@ -3,29 +3,34 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useApiAccess } from '@/components/api/api-stores';
-import { SimulationChart } from '@/components/charts/simulation-chart';
 import { RulesDialog } from '@/components/session-rules/rules-dialog';
 import { openedSession, preferences, ruleEditing } from '@/components/shell/stores';
-import { CallStepper } from '@/components/simulate/call-stepper';
 import type { SessionViewProps } from '@/components/simulate/session-page';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import { PlaceLink } from '@/components/why/place-link';
 import { pricedByUser } from '@/lib/economics/model-provider';
-import { ColumnsBar } from './columns/columns-bar';
 import { PromptColumns } from './columns/prompt-columns';
+import { RunBar } from './columns/run-bar';
 import { SendDialog } from './columns/send-dialog';
 import { JudgePanel } from './judge/judge-panel';
+import { PlaceBar } from './place/place-bar';
 import { PlaceDialog, type ShownPlace } from './place-dialog';
 import { PromptsHeader } from './prompts-header';
 import styles from './prompts-view.module.css';
 import { KeptRuns } from './results/kept-runs';
-import { TextComparison } from './results/text-comparison';
+import type { Marked } from './results/mark-choice';
+import { OnlyIn } from './results/only-in';
+import { ScoreTable } from './results/score-table';
+import { useComparison } from './results/use-comparison';
 import { promptLibrary, prompts } from './stores/prompt-stores';
 import { usePromptsAddress } from './use-prompts-address';
 
 export function PromptsView({ opened, place }: SessionViewProps) {
+  const [mine] = useState(place);
+  // The address names another session already, which is not open yet.
+  if (mine !== place) return <main id="main" aria-busy="true" />;
   return (
     <main id="main" className={styles.view}>
       <PromptsHeader place={place} title={opened.title} isSample={opened.isSample} />
@@ -42,13 +47,17 @@ export function PromptsView({ opened, place }: SessionViewProps) {
 
 function SummariesAtCut({ opened: { session, title }, place }: SessionViewProps) {
   const { timeline, rows, summary } = session;
-  const { select, step, stepEvent } = openedSession.getState();
-  const call = useStore(openedSession, (state) => state.call);
+  const { step } = openedSession.getState();
   const failure = useStore(prompts, (state) => state.failure);
-  const notKept = useStore(promptLibrary, (library) => library.failure);
   const rulesVersion = useStore(ruleEditing, (state) => state.version);
-  const problem = usePromptsAddress(place, title);
+  const { failure: notKept, runs: saved } = useStore(promptLibrary);
+  const { problem, marks, at, go, stepMark, failure: notSimulated } = usePromptsAddress(place, title, session);
+  const cut = useStore(prompts, ({ about }) => about);
+  const calls = useStore(prompts, (state) => state.calls);
+  const columns = useStore(prompts, (state) => state.columns);
+  const comparison = useComparison();
   const [shown, setShown] = useState<ShownPlace>();
+  const [marked, setMarked] = useState<Marked>('needed');
   const onShow = (message: number, part: number, text?: string) => setShown({ message, part, text });
 
   useEffect(() => promptLibrary.getState().start(), []);
@@ -57,38 +66,37 @@ function SummariesAtCut({ opened: { session, title }, place }: SessionViewProps)
   useEffect(() => {
     if (rulesVersion > 0) void prompts.getState().rescore();
   }, [rulesVersion]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another cut or column has other saved answers
+  useEffect(() => prompts.getState().takeUp(saved), [saved, cut, calls, columns]);
   useShortcuts({
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
     'Shift+ArrowLeft': () => step(-10),
     'Shift+ArrowRight': () => step(10),
-    j: () => stepEvent(1),
-    k: () => stepEvent(-1),
+    j: () => stepMark(1),
+    k: () => stepMark(-1),
   });
 
+  if (at === undefined) return <p role="status">Finding the compactions of this session…</p>;
   return (
     <>
-      <section className={styles.chart} aria-label="Compaction point">
-        <SimulationChart
-          timeline={timeline}
-          simulation={undefined}
-          ghost={undefined}
-          overlays={[]}
-          window={summary.window}
-          selected={call}
-          onSelect={select}
-          onStepEvent={stepEvent}
-        >
-          <CallStepper timeline={timeline} call={call} onStep={step} />
-        </SimulationChart>
-      </section>
+      <PlaceBar session={session} sessionId={place.session} marks={marks} at={at} onMark={go} onStepMark={stepMark} />
       {problem !== undefined && <ErrorNote what={problem} advice="Showing the default columns." />}
+      {notSimulated !== undefined && <ErrorNote {...notSimulated} />}
       {failure !== undefined && <ErrorNote {...failure} />}
       {notKept !== undefined && <ErrorNote {...notKept} />}
-      <ColumnsBar timeline={timeline} sessionModel={summary.models[0]} />
-      <PromptColumns rows={rows} sessionModel={summary.models[0]} onShow={onShow} />
+      <ScoreTable comparison={comparison} />
+      <PromptColumns
+        marked={marked}
+        rows={rows}
+        marks={marks}
+        sessionModel={summary.models[0]}
+        onMark={go}
+        onShow={onShow}
+      />
+      <RunBar timeline={timeline} sessionModel={summary.models[0]} title={title} marked={marked} onMarked={setMarked} />
+      <OnlyIn comparison={comparison} rows={rows} onShow={onShow} />
       <JudgePanel />
-      <TextComparison />
       <KeptRuns place={place} />
       <SendDialog />
       <RulesDialog

@@ -1,16 +1,27 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { firstModel, useModels } from '@/components/api/models';
 import { openedSession } from '@/components/shell/stores';
 import { writeAddress } from '@/components/shell/write-address';
-import type { RequestedSession } from '@/lib/state/prompts/prompt-board';
-import { readPromptsLink, usualPromptsView, writePromptsLink } from '@/lib/state/prompts/prompts-link';
-import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
-import { isWhatIf, viewOf } from '@/lib/state/simulate/simulated-session';
+import { type CompactionMark, markBeside, openingMark } from '@/lib/state/prompts/compaction-marks';
+import { type PromptsView, readPromptsLink, writePromptsLink } from '@/lib/state/prompts/prompts-link';
+import { columnsToRemember, rememberedColumns, usualColumns } from '@/lib/state/prompts/usual-columns';
+import { placeOf, placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
+import { promptsViewQuery } from '@/lib/state/simulate/prompts-view-query';
+import { isWhatIf, recordedView, type SimulationView, viewOf, whatIfOf } from '@/lib/state/simulate/simulated-session';
 import { readViewLink } from '@/lib/state/simulate/view-link';
-import { prompts } from './stores/prompt-stores';
+import { keptText } from '@/lib/storage/kept-text';
+import type { OpenSession } from '@/lib/worker/engine/messages';
+import { usualModelSource } from './columns/usual-source';
+import { type Marks, useMarks } from './place/use-marks';
+import { promptLibrary, prompts } from './stores/prompt-stores';
 
 /** Users who step through the calls do not want the summary of each. */
 const REST_MS = 300;
+/** Browsers limit how often an address may change; what is typed changes it with every key. */
+const TYPING_MS = 150;
+
+const remembered = keptText('highwater.prompts-columns', () => sessionStorage);
 
 /** From 0, as `at` in the query. */
 export function callInAddress(): number | undefined {
@@ -18,64 +29,175 @@ export function callInAddress(): number | undefined {
   return /^[1-9]\d{0,8}$/.test(at) ? Number(at) - 1 : undefined;
 }
 
-/** The Simulate view whose context is compacted, if it is not the recording itself. */
-function simulatedInAddress(): Pick<RequestedSession, 'simulated'> {
+/** The Simulate view whose compactions are offered, if it is not the recording itself. */
+function viewInAddress(): SimulationView | undefined {
   const view = new URLSearchParams(location.search).get('view');
   const link = readViewLink(view ?? '');
-  return link.ok && link.value !== undefined && isWhatIf(link.value) ? { simulated: viewOf(link.value) } : {};
+  return link.ok && link.value !== undefined && isWhatIf(link.value) ? viewOf(link.value) : undefined;
 }
 
-/** Keeps the cut, the columns and the URL in sync while mounted. Returns what is wrong with a link. */
-export function usePromptsAddress(place: SessionPlace, title: string): string | undefined {
+/** Whether the recording is compacted although a policy is given. */
+function isRecordingInAddress(): boolean {
+  return new URLSearchParams(location.search).get('in') === 'recording';
+}
+
+type At = Pick<CompactionMark, 'call' | 'by'>;
+
+export interface PromptsAddress extends Marks {
+  /** What is wrong with the link. */
+  readonly problem: string | undefined;
+  /** Undefined until it is known where the view opens. */
+  readonly at: At | undefined;
+  go(mark: CompactionMark): void;
+  stepMark(direction: 1 | -1): void;
+}
+
+/** Keeps the place, the columns and the URL in sync while mounted. */
+export function usePromptsAddress(place: SessionPlace, title: string, session: OpenSession): PromptsAddress {
+  const { timeline, summary } = session;
   const [problem, setProblem] = useState<string>();
+  const [linkedView] = useState(viewInAddress);
+  const offered = useMemo(() => linkedView ?? whatIfOf(recordedView(summary.agent)), [linkedView, summary.agent]);
+  const found = useMarks(session, offered);
+  const { marks, isSimulated } = found;
   const call = useStore(openedSession, (opened) => opened.call);
+  const about = useStore(prompts, (state) => state.about);
+  const models = useModels();
+  const usualModel = useRef('');
+  usualModel.current = firstModel(models, summary.models[0]);
+
+  const prefers = linkedView === undefined ? 'recording' : 'policy';
+  const isKnown = callInAddress() !== undefined || isSimulated || (prefers === 'recording' && marks.length > 0);
+  const isHere = about?.place === placeToQuery(place);
+  const by = about?.simulated === undefined ? 'recording' : 'policy';
+
+  const start = useCallback(
+    (at: At, view: PromptsView) => {
+      const simulated = at.by === 'policy' ? { simulated: offered } : {};
+      prompts.getState().start({ place: placeToQuery(place), title, ...simulated }, at.call, view);
+    },
+    [place, title, offered],
+  );
+
+  const write = useCallback(
+    (how: 'pushState' | 'replaceState', at: At) => {
+      if (location.pathname !== '/prompts') return;
+      const { columns, calls } = prompts.getState();
+      const hash = writePromptsLink({ columns: columns.map(({ source }) => source), laterCalls: calls.slice(1) });
+      const query = new URLSearchParams(location.search);
+      for (const name of ['at', 'view', 'in']) query.delete(name);
+      const isOffered = linkedView !== undefined || at.by === 'policy';
+      const view = isOffered ? promptsViewQuery(offered) : '';
+      const isRecording = isOffered && at.by === 'recording' ? '&in=recording' : '';
+      writeAddress(how, `${location.pathname}?${query}&at=${at.call + 1}${view}${isRecording}#${hash}`);
+    },
+    [linkedView, offered],
+  );
+
+  const here = useCallback((): At => {
+    const { about: now, calls } = prompts.getState();
+    return { call: calls[0] ?? 0, by: now?.simulated === undefined ? 'recording' : 'policy' };
+  }, []);
+
+  const latestMarks = useRef(marks);
+  latestMarks.current = marks;
 
   useEffect(() => {
-    const about = { place: placeToQuery(place), title, ...simulatedInAddress() };
-    const follow = () => {
+    if (!isKnown) return undefined;
+    const follow = (columns?: PromptsView['columns']) => {
       const link = readPromptsLink(location.hash);
       setProblem(link.ok ? undefined : `Invalid link: ${link.error}.`);
-      const at = callInAddress();
-      if (at !== undefined) openedSession.getState().select(at);
-      const view = (link.ok ? link.value : undefined) ?? usualPromptsView;
-      prompts.getState().start(about, openedSession.getState().call, view);
+      const linked = callInAddress();
+      const isOfPolicy = viewInAddress() !== undefined && !isRecordingInAddress();
+      const opening = openingMark(latestMarks.current, timeline.calls, prefers);
+      const wanted: At = linked === undefined ? opening : { call: linked, by: isOfPolicy ? 'policy' : 'recording' };
+      openedSession.getState().select(wanted.call);
+      const at: At = { ...wanted, call: openedSession.getState().call };
+      const hasRecorded =
+        at.by === 'recording' && timeline.events.some((event) => event.kind === 'full' && event.call === at.call);
+      const usual = usualColumns(hasRecorded, usualModelSource(usualModel.current));
+      const view = (link.ok ? link.value : undefined) ?? {
+        columns: rememberedColumns(`#${remembered.read() ?? ''}`) ?? usual,
+        laterCalls: [],
+      };
+      start(at, columns === undefined ? view : { ...view, columns });
+      if (linked === undefined || columns !== undefined) write('replaceState', at);
+    };
+    // What is set up stays on the way back. An address that the user typed has no state.
+    const onPop = ({ state }: PopStateEvent) => {
+      const query = new URLSearchParams(location.search);
+      const popped = placeOf(query.get('session'), query.get('agent'));
+      const isSame = popped !== undefined && placeToQuery(popped) === placeToQuery(place);
+      if (location.pathname !== '/prompts' || !isSame) return;
+      follow(state === null ? undefined : prompts.getState().columns.map(({ source }) => source));
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const writeSoon = () => {
+      const isFirst = timer === undefined;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        timer = undefined;
+        write('replaceState', here());
+      }, TYPING_MS);
+      if (isFirst) write('replaceState', here());
     };
     follow();
     const unsubscribe = prompts.subscribe((next, before) => {
-      if (next.columns !== before.columns || next.calls !== before.calls) write('replaceState');
+      // Another place is an entry of its own.
+      if (next.calls[0] !== before.calls[0] || next.about !== before.about) return;
+      if (next.columns === before.columns && next.calls === before.calls) return;
+      remembered.write(columnsToRemember(next.columns.map(({ source }) => source)));
+      writeSoon();
     });
-    const { leave } = prompts.getState();
-    addEventListener('popstate', follow);
-    addEventListener('pagehide', leave);
+    const onLeave = () => {
+      prompts.getState().leave();
+      promptLibrary.getState().leave();
+    };
+    addEventListener('popstate', onPop);
+    addEventListener('pagehide', onLeave);
     return () => {
-      removeEventListener('popstate', follow);
-      removeEventListener('pagehide', leave);
+      clearTimeout(timer);
+      removeEventListener('popstate', onPop);
+      removeEventListener('pagehide', onLeave);
       unsubscribe();
       prompts.getState().stop();
     };
-  }, [place, title]);
+  }, [isKnown, timeline, prefers, place, start, write, here]);
+
+  const moveTo = useCallback(
+    (at: At) => {
+      const { columns, calls } = prompts.getState();
+      const view = { columns: columns.map(({ source }) => source), laterCalls: calls.slice(1) };
+      start(at, view);
+      // So that Back returns to the previous place.
+      write('pushState', at);
+    },
+    [start, write],
+  );
 
   useEffect(() => {
+    if (!isHere) return undefined;
     const timer = setTimeout(() => {
-      const { calls, columns, start } = prompts.getState();
-      if (calls[0] === call) return;
-      // So that Back returns to the previous cut.
-      write('pushState', call);
-      const laterCalls = calls.slice(1);
-      const about = { place: placeToQuery(place), title, ...simulatedInAddress() };
-      start(about, call, { columns: columns.map(({ source }) => source), laterCalls });
+      const { calls } = prompts.getState();
+      if (calls[0] !== call) moveTo({ ...here(), call });
     }, REST_MS);
     return () => clearTimeout(timer);
-  }, [place, title, call]);
+  }, [isHere, call, moveTo, here]);
 
-  return problem;
-}
-
-function write(how: 'pushState' | 'replaceState', call = prompts.getState().calls[0] ?? 0): void {
-  if (location.pathname !== '/prompts') return;
-  const { columns, calls } = prompts.getState();
-  const hash = writePromptsLink({ columns: columns.map(({ source }) => source), laterCalls: calls.slice(1) });
-  const query = new URLSearchParams(location.search);
-  query.set('at', String(call + 1));
-  writeAddress(how, `${location.pathname}?${query}#${hash}`);
+  const go = useCallback(
+    (mark: At) => {
+      openedSession.getState().select(mark.call);
+      moveTo(mark);
+    },
+    [moveTo],
+  );
+  const at = useMemo((): At | undefined => (isHere ? { call, by } : undefined), [isHere, call, by]);
+  const stepMark = useCallback(
+    (direction: 1 | -1) => {
+      const next = at && markBeside(marks, at, direction);
+      if (next !== undefined) go(next);
+    },
+    [marks, at, go],
+  );
+  return { ...found, problem, at, go, stepMark };
 }

@@ -21,7 +21,8 @@ export function AppHeader() {
     <>
       <header className={styles.header}>
         <SkipLinks />
-        <Link href="/" className={styles.name}>
+        {/* *Sessions*, the next link, leads to the same page: one stop of Tab is enough. */}
+        <Link href="/" className={styles.name} tabIndex={-1}>
           <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
             <path d="M2 17 7 9 9.5 12.5 14 6V17Z" fill="var(--category-tool-results)" />
             <path d="M14 17 18 13V17Z" fill="var(--category-tool-results)" />

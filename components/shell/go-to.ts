@@ -3,6 +3,7 @@ const stops = {
   content: '#main',
   list: '[data-stop][tabindex="0"]',
   chart: '[data-takes-keys]',
+  columns: '[data-columns] :is(button, select)',
   messages: '[aria-labelledby="messages-title"] [data-key][tabindex="0"]',
 } as const;
 

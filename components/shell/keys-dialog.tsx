@@ -16,7 +16,7 @@ const groups = [
     title: 'Everywhere',
     keys: [
       { keys: ['?'], what: 'Show this list' },
-      { keys: ['Tab', 'Enter'], what: 'Skip to the list, chart or messages' },
+      { keys: ['Tab', 'Enter'], what: 'Skip to the list, chart, messages or columns' },
       { keys: ['Ctrl Z'], what: 'Undo last deletion' },
       { keys: ['Esc'], what: 'Close, cancel' },
     ],
@@ -51,6 +51,14 @@ const groups = [
       { keys: ['/'], what: 'Search messages' },
       { keys: ['↑', '↓'], what: 'Move through messages' },
       { keys: ['Enter'], what: 'Expand or collapse a part' },
+    ],
+  },
+  {
+    title: 'Prompts',
+    keys: [
+      { keys: ['k', 'j'], what: 'Previous / next compaction, recorded or simulated' },
+      { keys: ['←', '→'], what: 'Previous / next call' },
+      { keys: ['Ctrl Enter'], what: 'In a prompt: run its column' },
     ],
   },
   {

@@ -7,6 +7,7 @@ import styles from './skip-links.module.css';
 const placesOf: Readonly<Record<string, readonly PlaceName[]>> = {
   '/': ['list'],
   '/simulate': ['chart', 'messages'],
+  '/prompts': ['columns'],
 };
 
 /** The first stops of Tab. They are no links: the hash of the address is the view of a session. */

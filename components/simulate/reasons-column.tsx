@@ -3,15 +3,17 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { ForecastPanel } from '@/components/forecast/forecast-panel';
 import { ScenariosPanel } from '@/components/scenarios/scenarios-panel';
+import { openedSession } from '@/components/shell/stores';
 import { useSessionView } from '@/components/shell/use-session-view';
 import { SweepPanel } from '@/components/sweep/sweep-panel';
 import { Tabs } from '@/components/ui/tabs';
 import { WhyTab } from '@/components/why/why-tab';
 import { eraVersion } from '@/lib/policies/shape/policy';
 import { compareAddress } from '@/lib/state/compare/compare-link';
+import { callToCompact, compactionMarks } from '@/lib/state/prompts/compaction-marks';
 import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
 import { promptsViewQuery } from '@/lib/state/simulate/prompts-view-query';
-import { whatIfOf } from '@/lib/state/simulate/simulated-session';
+import { isWhatIf, whatIfOf } from '@/lib/state/simulate/simulated-session';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import type { ContentsScope } from './contents/contents-scope';
 import { ContentsTab } from './contents/contents-tab';
@@ -50,9 +52,13 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
   const { view, call, context, simulation, isRunning, failure, scenarios, change } = useStore(simulatedSession);
   const { window, agent } = session.summary;
   const whatIf = useMemo(() => whatIfOf(view), [view]);
+  const isCallChosen = useStore(openedSession, (opened) => opened.isCallChosen);
   const promptsQuery = useMemo(() => promptsViewQuery(view), [view]);
-  const promptsAddress = `/prompts?${placeToQuery(place)}&at=${call + 1}${promptsQuery}`;
-  useSessionView('prompts', promptsAddress);
+  const marks = useMemo(() => compactionMarks(session.timeline, simulation), [session, simulation]);
+  const compacted = callToCompact(marks, { call, by: isWhatIf(view) ? 'policy' : 'recording' });
+  const promptsAddress = `/prompts?${placeToQuery(place)}&at=${compacted + 1}${promptsQuery}`;
+  // Otherwise Prompts opens at a compaction, as it would from the list.
+  useSessionView('prompts', isCallChosen ? promptsAddress : `/prompts?${placeToQuery(place)}${promptsQuery}`);
   const comparison = useMemo(() => compareAddress(placeToQuery(place), scenarios), [place, scenarios]);
   useSessionView('compare', comparison);
   const actions = useMemo(

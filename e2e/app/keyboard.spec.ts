@@ -142,7 +142,7 @@ test('keeps everything in place beside a title and a file name without spaces', 
     '/': page.getByRole('button', { name: /^Delete x/ }),
     [`/simulate?session=${id}`]: page.getByRole('button', { name: /^Next call/ }),
     [`/compare?session=${id}`]: page.getByRole('link', { name: 'Simulate this session' }),
-    [`/prompts?session=${id}`]: page.getByRole('link', { name: 'Simulate this session' }),
+    [`/prompts?session=${id}`]: page.getByRole('toolbar', { name: 'Compactions of this session' }),
   };
   for (const [address, control] of Object.entries(views)) {
     await page.goto(address);

@@ -16,9 +16,9 @@ test('has no accessibility violations in the Prompts view', async ({ page }) => 
   await page.getByRole('combobox', { name: 'Model' }).selectOption('claude-sonnet-5-5');
   await view.runAll();
   await expect(view.text(3)).toBeVisible();
-  await page.getByText('Compare two summaries').click();
-  await view.column(3).getByText('Prompt preset').click();
+  await page.getByText('Only in one summary').click();
+  await view.promptOptions(3).click();
   await page.getByText('Saved runs for this session: 1').click();
-  await expect(page.getByRole('region', { name: 'Differences' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Used later and kept', exact: true })).toContainText('Only in 2');
   await expectSoundInEveryLook(page);
 });

@@ -8,18 +8,17 @@ const SAMPLE = 'long-bug-hunt';
 /** The call of a recorded compaction. */
 const CALL = 141;
 
-/** Opens the view with the prompt of the first column expanded. */
+/** Opens the view with the options of the first column's prompt expanded. */
 async function opened(page: Page, prompt = 'nine-sections'): Promise<PromptsView> {
   const view = new PromptsView(page);
   await view.open(SAMPLE, CALL, columnsHash(prompt, 'five-heads'));
-  await view.column(1).getByText('Prompt preset').click();
+  await view.promptOptions(1).click();
   return view;
 }
 
 async function write(view: PromptsView, text: string): Promise<void> {
-  await view.column(1).getByLabel(/^Text/).fill(text);
-  await view.column(1).getByLabel(/^Text/).blur();
-  await expect(view.column(1).getByText('(custom)')).toBeVisible();
+  await view.prompt(1).fill(text);
+  await expect(view.column(1).getByText('Prompt (custom)')).toBeVisible();
 }
 
 test('saves a changed preset as a custom prompt, edits it in place, sends it, and restores it after a reload', async ({
@@ -61,7 +60,7 @@ test('excludes a scratchpad with a custom tag from the summary', async ({ page }
   await expect(view.text(1)).not.toContainText('It was long.');
   await expect(view.score(1, 'missing-sections')).toContainText('0 of 1 sections');
   await page.reload();
-  await view.column(1).getByText('(custom)').click();
+  await view.promptOptions(1).click();
   await expect(tag).toHaveValue('my_notes');
 });
 

@@ -50,6 +50,24 @@ export class PromptsView {
     await this.sendDialog().getByRole('button', { name: 'Send', exact: true }).click();
   }
 
+  /** One score of all columns, without the name of the row. */
+  async scoreRow(id: string): Promise<readonly string[]> {
+    const cells = this.page.getByRole('region', { name: 'Scores', exact: true }).locator(`[data-row="${id}"] td`);
+    return (await cells.allInnerTexts()).map((text) => text.trim());
+  }
+
+  answers(place: number): Locator {
+    return this.column(place).getByRole('combobox', { name: 'Answer' });
+  }
+
+  prompt(place: number): Locator {
+    return this.column(place).getByRole('textbox', { name: /^Prompt \(/ });
+  }
+
+  promptOptions(place: number): Locator {
+    return this.column(place).getByText('Prompt options');
+  }
+
   focusField(place: number): Locator {
     return this.column(place).getByLabel('Focus (optional)');
   }

@@ -117,6 +117,7 @@ export async function compareSummaries(page: Page): Promise<void> {
   const prompts = new PromptsView(page);
   await prompts.open('long-bug-hunt', 141);
   for (const place of [1, 2]) await expect(prompts.score(place, 'exact-values')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Simulated compaction before call 520/ })).toBeVisible();
 }
 
 /** The run that a first visit starts, to its end. */

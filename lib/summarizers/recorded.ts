@@ -12,12 +12,7 @@ const NEAR_CALLS = 10;
  * cut, or that of `otherwise`.
  */
 export function recorded(transcript: Transcript, counter: MessageCounter, otherwise: Summarizer): Summarizer {
-  const summaries = transcript.boundaries.flatMap((boundary) => {
-    const message = summaryOf(boundary, transcript);
-    if (boundary.kind !== 'full' || message === undefined) return [];
-    const call = transcript.calls.findIndex(({ at }) => at >= boundary.at);
-    return [{ call: call === -1 ? transcript.calls.length : call, message }];
-  });
+  const summaries = recordedSummaries(transcript);
   const { forks = [] } = transcript;
   return {
     id: 'recorded',
@@ -30,10 +25,32 @@ export function recorded(transcript: Transcript, counter: MessageCounter, otherw
         .filter(({ away }) => away <= NEAR_CALLS)
         .sort((a, b) => a.away - b.away);
       if (nearest === undefined) return otherwise.reply(ask, moment);
-      const text = nearest.message.parts.map((part) => (part.kind === 'text' ? part.text : '')).join('\n');
-      return { type: 'text', text, tokens: Math.max(1, Math.round(counter.messageTokens(nearest.message))) };
+      const tokens = Math.max(1, Math.round(counter.messageTokens(nearest.message)));
+      return { type: 'text', text: summaryText(nearest.message), tokens };
     },
   };
+}
+
+/** A summary that the file has, and the call that its compaction precedes. */
+export interface RecordedSummary {
+  /** The number of calls, if none follows. */
+  readonly call: number;
+  readonly message: Message;
+}
+
+/** Of all recorded compactions, in their order. */
+export function recordedSummaries(transcript: Transcript): readonly RecordedSummary[] {
+  return transcript.boundaries.flatMap((boundary) => {
+    const message = summaryOf(boundary, transcript);
+    if (boundary.kind !== 'full' || message === undefined) return [];
+    const call = transcript.calls.findIndex(({ at }) => at >= boundary.at);
+    return [{ call: call === -1 ? transcript.calls.length : call, message }];
+  });
+}
+
+/** Blank if only the provider can read it. */
+export function summaryText({ parts }: Pick<Message, 'parts'>): string {
+  return parts.map((part) => (part.kind === 'text' ? part.text : '')).join('\n');
 }
 
 /**

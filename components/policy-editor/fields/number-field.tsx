@@ -11,6 +11,8 @@ interface NumberFieldProps {
   readonly value: number | string;
   readonly scale: SettingScale;
   readonly describedBy?: string;
+  /** Also applies every valid number while it is typed. */
+  readonly isLive?: boolean;
   /** Why it was rejected, or nothing. Receives the text if it is not a number. */
   onChange(value: number | string): string | undefined;
 }
@@ -23,7 +25,7 @@ interface Draft {
 }
 
 /** Applies input on Enter or blur. Rejected input stays with the reason; Escape discards it. */
-export function NumberField({ label, value, scale, describedBy, onChange }: NumberFieldProps) {
+export function NumberField({ label, value, scale, describedBy, isLive = false, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState<Draft>();
   const problemId = useId();
   // A value that arrived in the meantime, from the slider or by undo, is newer than the input.
@@ -33,6 +35,12 @@ export function NumberField({ label, value, scale, describedBy, onChange }: Numb
     const next = typedNumber(text) ?? text.trim();
     const problem = next === value ? undefined : onChange(next);
     setTyped(problem === undefined ? undefined : { text, over: value, problem });
+  };
+
+  const type = (text: string) => {
+    const next = isLive ? typedNumber(text) : undefined;
+    const isTaken = next !== undefined && next !== value && onChange(next) === undefined;
+    setTyped({ text, over: isTaken ? next : value });
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -58,7 +66,7 @@ export function NumberField({ label, value, scale, describedBy, onChange }: Numb
         aria-describedby={draft?.problem === undefined ? describedBy : problemId}
         aria-invalid={draft?.problem !== undefined}
         value={draft?.text ?? (typeof value === 'number' ? numberText(value) : value)}
-        onChange={(event) => setTyped({ text: event.target.value, over: value })}
+        onChange={(event) => type(event.target.value)}
         onBlur={() => draft !== undefined && take(draft.text)}
         onKeyDown={onKeyDown}
       />

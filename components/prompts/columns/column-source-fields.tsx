@@ -15,7 +15,8 @@ import {
   type ModelSource,
   withFocus,
 } from '@/lib/state/prompts/prompts-link';
-import { promptLibrary } from '../stores/prompt-stores';
+import type { NearSummary } from '@/lib/worker/engine/compaction-messages';
+import { promptLibrary, prompts } from '../stores/prompt-stores';
 import styles from './column-source-fields.module.css';
 import { usualModelSource } from './usual-source';
 
@@ -33,9 +34,12 @@ export function ColumnSourceFields({ source, sessionModel, onChange }: ColumnSou
   const models = useModels();
   const kept = source.type === 'kept' ? runs.find(({ id }) => id === source.run) : undefined;
   const keptFocus = kept?.writer.focus;
+  const near = useStore(prompts, ({ point }) => point?.recordedSummary);
+  const isBorrowed = source.type === 'recorded' && source.isBorrowed === true;
   const choose = (value: string) => {
     const focus = focusOf(source) ?? '';
     if (value === 'recorded') onChange({ type: 'recorded' });
+    else if (value === 'borrowed') onChange({ type: 'recorded', isBorrowed: true });
     else if (value === 'offline') onChange(withFocus({ type: 'offline' }, focus));
     else if (value.startsWith('kept ')) onChange({ type: 'kept', run: value.slice('kept '.length) });
     else {
@@ -45,30 +49,44 @@ export function ColumnSourceFields({ source, sessionModel, onChange }: ColumnSou
   };
   return (
     <div className={styles.fields}>
-      <label className={forms.field}>
-        Summary source
-        <select value={optionOf(source)} onChange={(event) => choose(event.target.value)}>
-          <optgroup label="Without a model">
-            <option value="recorded">Recorded (the session’s own summary)</option>
-            <option value="offline">Offline (extracted by rules)</option>
-          </optgroup>
-          <Prompts label="Model, preset prompt" prompts={summaryPrompts} />
-          {own.length > 0 && <Prompts label="Model, custom prompt" prompts={own} />}
-          {runs.length > 0 && (
-            <optgroup label="Saved runs">
-              {runs.map(({ id, writer, call }) => (
-                <option key={id} value={`kept ${id}`}>
-                  {writer.promptTitle}, {writer.model}, call {exactNumber(call + 1)}
+      <div className={styles.row} data-fields={source.type}>
+        <label className={forms.field}>
+          Summary source
+          <select value={optionOf(source)} onChange={(event) => choose(event.target.value)}>
+            <optgroup label="Without a model">
+              <option value="recorded">{recordedTitle(near)}</option>
+              {(isBorrowed || near?.isOwn === false) && (
+                <option value="borrowed">
+                  {near === undefined
+                    ? 'Borrowed'
+                    : `Borrowed from the compaction before call ${exactNumber(near.call + 1)}`}
                 </option>
-              ))}
+              )}
+              <option value="offline">Offline (extracted by rules)</option>
             </optgroup>
-          )}
-        </select>
-      </label>
-      {source.type === 'model' && <ModelFields source={source} onChange={onChange} />}
-      {(source.type === 'model' || source.type === 'offline') && (
-        <FocusField focus={source.focus ?? ''} onChange={(focus) => onChange(withFocus(source, focus))} />
-      )}
+            <Prompts label="Model, preset prompt" prompts={summaryPrompts} />
+            {own.length > 0 && <Prompts label="Model, custom prompt" prompts={own} />}
+            {runs.length > 0 && (
+              <optgroup label="Saved runs">
+                {runs.map(({ id, writer, call, atMs }) => (
+                  <option key={id} value={`kept ${id}`}>
+                    {writer.promptTitle}, {writer.model}, call {exactNumber(call + 1)},{' '}
+                    {new Date(atMs).toLocaleString()}
+                  </option>
+                ))}
+              </optgroup>
+            )}
+          </select>
+        </label>
+        {source.type === 'model' && <ModelFields source={source} onChange={onChange} />}
+        {(source.type === 'model' || source.type === 'offline') && (
+          <FocusField
+            focus={source.focus ?? ''}
+            isLive={source.type === 'model'}
+            onChange={(focus) => onChange(withFocus(source, focus))}
+          />
+        )}
+      </div>
       {source.type === 'recorded' && <p className={forms.muted}>Recorded summaries cannot be given a focus.</p>}
       {keptFocus !== undefined && <p className={forms.muted}>Focus: “{keptFocus}”.</p>}
     </div>
@@ -99,7 +117,7 @@ interface ModelFieldsProps {
 
 function ModelFields({ source, onChange }: ModelFieldsProps) {
   return (
-    <div className={styles.model}>
+    <>
       <label className={forms.field}>
         Model
         <select value={source.model} onChange={(event) => onChange({ ...source, model: event.target.value })}>
@@ -112,6 +130,7 @@ function ModelFields({ source, onChange }: ModelFieldsProps) {
           label="Max output, tokens"
           value={source.maxTokens}
           scale={outputScale}
+          isLive
           onChange={(typed) => {
             if (typeof typed !== 'number' || typed < MIN_OUTPUT || typed > MAX_OUTPUT) {
               return `must be a number from ${exactNumber(MIN_OUTPUT)} to ${exactNumber(MAX_OUTPUT)}`;
@@ -121,28 +140,37 @@ function ModelFields({ source, onChange }: ModelFieldsProps) {
           }}
         />
       </div>
-    </div>
+    </>
   );
 }
 
+/** [K16] */
+function recordedTitle(near: NearSummary | undefined): string {
+  return near?.isOwn === false ? 'Recorded (none here)' : 'Recorded (the session’s own summary)';
+}
+
 function optionOf(source: ColumnSource): string {
+  if (source.type === 'recorded' && source.isBorrowed === true) return 'borrowed';
   if (source.type === 'kept') return `kept ${source.run}`;
   return source.type === 'model' ? `prompt ${source.prompt}` : source.type;
 }
 
 interface FocusFieldProps {
   readonly focus: string;
+  /** By rules, each focus writes another summary at once, so those wait until it is whole. */
+  readonly isLive: boolean;
   onChange(focus: string): void;
 }
 
 /** The focus after `/compact`. Each one gives another summary. */
-function FocusField({ focus, onChange }: FocusFieldProps) {
+function FocusField({ focus, isLive, onChange }: FocusFieldProps) {
   return (
     <TextField
       label="Focus (optional)"
       value={focus}
       placeholder="What the summary should focus on"
       maxLength={LONGEST_FOCUS}
+      isLive={isLive}
       onChange={(typed) => {
         onChange(typed);
         return undefined;

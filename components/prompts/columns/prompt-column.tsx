@@ -1,25 +1,22 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
-import { Choice } from '@/components/messages/choice';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
-import { FoldedTable } from '@/components/ui/scrolling/folded-table';
-import { TimeText } from '@/components/ui/time-text';
-import { scoreDefinitions } from '@/lib/fidelity/scores/score-definitions';
-import { scoreCount } from '@/lib/series/words/score-words';
-import { scoreSpread } from '@/lib/state/judge/score-spread';
-import { keptBefore } from '@/lib/state/prompts/kept-before';
+import { exactNumber } from '@/lib/series/words/format-number';
+import { answersIn, shownAnswer } from '@/lib/state/prompts/column-answers';
+import type { CompactionMark } from '@/lib/state/prompts/compaction-marks';
 import type { PromptColumn as Column } from '@/lib/state/prompts/prompt-board';
-import { isCompacted, isRunning, type PromptRun, type RunResult, resultOf } from '@/lib/state/prompts/prompt-run';
-import { runsOf, shownRun } from '@/lib/state/prompts/prompts';
-import { FEWEST_COLUMNS } from '@/lib/state/prompts/prompts-link';
+import { isBySource, isCompacted, isRunning, type RunResult, resultOf } from '@/lib/state/prompts/prompt-run';
+import { FEWEST_COLUMNS, type RecordedSource } from '@/lib/state/prompts/prompts-link';
 import type { MessageRow } from '@/lib/worker/engine/messages';
 import { PromptEditor } from '../editor/prompt-editor';
-import { columnTitle } from '../results/column-title';
+import { columnTitle, writerTitle } from '../results/column-title';
 import type { Marked } from '../results/mark-choice';
 import { RunResultView } from '../results/run-result-view';
 import { RunStateView } from '../results/run-state-view';
+import { WordDiff } from '../results/word-diff';
 import { promptLibrary, prompts } from '../stores/prompt-stores';
+import { AnswerChoice } from './answer-choice';
 import { ColumnSourceFields } from './column-source-fields';
 import styles from './prompt-column.module.css';
 
@@ -30,40 +27,33 @@ interface PromptColumnProps {
   readonly marked: Marked;
   readonly rows: readonly MessageRow[];
   readonly sessionModel: string | undefined;
+  /** The compactions of the session. */
+  readonly marks: readonly CompactionMark[];
+  onMark(mark: CompactionMark): void;
   onShow(messageIndex: number, partIndex: number, text?: string): void;
 }
 
-export function PromptColumn({ column, place, marked, rows, sessionModel, onShow }: PromptColumnProps) {
+export function PromptColumn(props: PromptColumnProps) {
+  const { column, place, marked, rows, sessionModel, marks, onMark, onShow } = props;
   const { id, source } = column;
-  const {
-    about,
-    calls,
-    columns,
-    round,
-    runs: all,
-    chosen,
-    isPreparing,
-    choose,
-    prepare,
-    halt,
-    removeColumn,
-    setSource,
-  } = useStore(prompts);
+  const board = useStore(prompts);
+  const { columns, round, isPreparing, choose, prepare, halt, removeColumn, setSource } = board;
   const library = useStore(promptLibrary);
   const headingId = useId();
-  const runs = runsOf(all, id, round);
-  const run = shownRun(runs, chosen);
+  const runs = answersIn(board, id, round);
+  const run = shownAnswer(board, id, round);
+  const before = round === 0 ? undefined : shownAnswer(board, id, round - 1);
   const kept = source.type === 'kept' ? library.runs.find((each) => each.id === source.run) : undefined;
   const result: RunResult | undefined = kept?.result ?? resultOf(run);
   const title = columnTitle(source, library);
   const isBusy = runs.some(isRunning);
   const prompt = source.type === 'model' ? library.prompt(source.prompt) : undefined;
-  const before =
-    about === undefined
-      ? undefined
-      : keptBefore(library.runs, { place: about.place, calls: calls.slice(0, round + 1) }, source);
-  const lacksRound =
-    round > 0 && !all.some((each) => each.column === id && each.round === round - 1 && isCompacted(each));
+  const lacksRound = round > 0 && (before === undefined || !isCompacted(before));
+  const isReady = !isBusy && !isPreparing && !lacksRound;
+  const ask = () => {
+    if (isReady) void prepare([id], 1);
+  };
+  const isOther = run !== undefined && !isBySource(run.writer, source);
 
   return (
     <section className={styles.column} aria-labelledby={headingId}>
@@ -79,21 +69,25 @@ export function PromptColumn({ column, place, marked, rows, sessionModel, onShow
         <ColumnSourceFields source={source} sessionModel={sessionModel} onChange={(next) => setSource(id, next)} />
         {source.type === 'model' && (
           <>
-            <PromptEditor source={source} onChange={(next) => setSource(id, next)} />
+            <PromptEditor source={source} onChange={(next) => setSource(id, next)} onRun={ask} />
             <div className={styles.run}>
               {isBusy ? (
                 <Button onClick={() => halt(id)}>Stop</Button>
               ) : (
-                <Button disabled={isPreparing || lacksRound} onClick={() => void prepare([id], 1)}>
+                <Button disabled={!isReady} title="Ctrl+Enter in the prompt" onClick={ask}>
                   {result === undefined ? 'Run…' : 'Run again…'}
                 </Button>
               )}
-              <RepeatChoice runs={runs} shown={run?.id} onChoose={choose} />
+              <AnswerChoice runs={runs} shown={run?.id} onChoose={choose} />
             </div>
           </>
         )}
         {lacksRound && source.type !== 'kept' && (
-          <p className={styles.muted}>The previous round has no summary in this column yet. Run it first.</p>
+          <p className={styles.muted}>
+            {before !== undefined && resultOf(before) !== undefined
+              ? 'The answer shown in the previous round cannot be compacted again. Select another there.'
+              : 'The previous round has no summary in this column yet. Run it first.'}
+          </p>
         )}
         {source.type === 'kept' && round > 0 && (
           <p className={styles.muted}>Saved runs are shown as they are and cannot be compacted again.</p>
@@ -108,16 +102,23 @@ export function PromptColumn({ column, place, marked, rows, sessionModel, onShow
             Not run yet. You will see the request and its estimated cost before anything is sent.
           </p>
         )}
-        {run === undefined && before !== undefined && (
+        {source.type === 'recorded' && (
+          <NearestSummary source={source} marks={marks} onMark={onMark} onChange={(next) => setSource(id, next)} />
+        )}
+        {isOther && (
           <p className={styles.muted}>
-            Saved answer: <TimeText timeMs={before.atMs} withTime />{' '}
-            <Button onClick={() => setSource(id, { type: 'kept', run: before.id })}>Show</Button>
+            This answer is of other settings: {writerTitle(run.writer)}
+            {run.writer.type === 'model' && `, up to ${exactNumber(run.writer.maxTokens)} tokens`}
+            {run.writer.type === 'model' && run.writer.focus !== undefined && `, focus “${run.writer.focus}”`}. Run
+            again to update.
           </p>
         )}
-        {run?.writer.type === 'model' && prompt !== undefined && run.writer.promptText !== prompt.text && (
-          <p className={styles.muted}>The prompt has changed since this run. Run again to update.</p>
+        {!isOther && run?.writer.type === 'model' && prompt !== undefined && run.writer.promptText !== prompt.text && (
+          <details>
+            <summary className={styles.muted}>The prompt has changed since this answer. Run again to update.</summary>
+            <WordDiff a={run.writer.promptText} b={prompt.text} />
+          </details>
         )}
-        <SpreadTable runs={runs} />
       </div>
       {run !== undefined && result === undefined && (
         <div className={styles.state}>
@@ -137,42 +138,27 @@ export function PromptColumn({ column, place, marked, rows, sessionModel, onShow
   );
 }
 
-interface RepeatChoiceProps {
-  readonly runs: readonly PromptRun[];
-  /** By id. */
-  readonly shown: string | undefined;
-  onChoose(id: string): void;
+interface NearestSummaryProps extends Pick<PromptColumnProps, 'marks' | 'onMark'> {
+  readonly source: RecordedSource;
+  onChange(source: RecordedSource): void;
 }
 
-/** Which of several answers to the same prompt is shown. */
-function RepeatChoice({ runs, shown, onChoose }: RepeatChoiceProps) {
-  if (runs.length < 2) return null;
-  const options = Object.fromEntries(runs.map(({ id }, index) => [id, String(index + 1)]));
-  return <Choice label="Answer" options={options} value={shown ?? ''} onChoose={onChoose} />;
-}
-
-/** How far answers to the same prompt differ: smaller differences between prompts are not meaningful. */
-function SpreadTable({ runs }: { readonly runs: readonly PromptRun[] }) {
-  const answers = runs.flatMap((run) => resultOf(run) ?? []);
-  if (answers.length < 2) return null;
+/** [K16] Where the recording has no summary of its own here. */
+function NearestSummary({ source, marks, onMark, onChange }: NearestSummaryProps) {
+  const { point, round } = useStore(prompts);
+  const near = point?.recordedSummary;
+  if (near === undefined || near.isOwn || round > 0) return null;
+  const mark = marks.find(({ call, by }) => call === near.call && by === 'recording');
   return (
-    <FoldedTable summary={`Spread of ${answers.length} answers`} label="Spread of answers">
-      <thead>
-        <tr>
-          <th scope="col">Score</th>
-          <th scope="col">Min</th>
-          <th scope="col">Max</th>
-        </tr>
-      </thead>
-      <tbody>
-        {scoreSpread(answers.map(({ scores }) => scores)).map(({ id, least, most }) => (
-          <tr key={id}>
-            <th scope="row">{scoreDefinitions[id].name}</th>
-            <td>{scoreCount(least)}</td>
-            <td>{scoreCount(most)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </FoldedTable>
+    <div className={styles.run}>
+      {mark !== undefined && (
+        <Button onClick={() => onMark(mark)}>Go to the compaction before call {exactNumber(near.call + 1)}</Button>
+      )}
+      {source.isBorrowed === true ? (
+        <Button onClick={() => onChange({ type: 'recorded' })}>Stop borrowing</Button>
+      ) : (
+        <Button onClick={() => onChange({ type: 'recorded', isBorrowed: true })}>Borrow its summary</Button>
+      )}
+    </div>
   );
 }

@@ -49,7 +49,7 @@ function WhatIsSent({ pending: { runs, repeats }, onSend, onDismiss }: WhatIsSen
         Total: <strong>{together === undefined ? unknownWords(runs, repeats) : priceWords(together)}</strong>
         <span className={forms.muted}> (estimated from list prices; the maximum assumes the longest output)</span>
       </p>
-      <MissingAccess models={runs.map(({ writer }) => writer.model)} otherwise=" at the top of the page" />
+      <MissingAccess models={runs.map(({ writer }) => writer.model)} otherwise=" under “Key”" />
       <div className={forms.buttons}>
         <Button look="main" onClick={onSend}>
           Send

@@ -2,106 +2,114 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { saveFile } from '@/components/sessions/save-file';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import forms from '@/components/ui/forms.module.css';
 import { optional } from '@/lib/base/optional';
 import { summaryPrompts } from '@/lib/prompts/index';
 import { duplicatePrompt, writePrompts } from '@/lib/prompts/own-prompts';
-import { isScratchTag, LONGEST_NAME, type SummaryPrompt, summaryPrompt } from '@/lib/prompts/summary-prompt';
+import {
+  isScratchTag,
+  LONGEST_NAME,
+  MAX_PROMPT_CHARACTERS,
+  type SummaryPrompt,
+  summaryPrompt,
+} from '@/lib/prompts/summary-prompt';
+import { type EditedCopy, editText } from '@/lib/state/prompts/prompt-edit';
 import type { ModelSource } from '@/lib/state/prompts/prompts-link';
 import { promptLibrary } from '../stores/prompt-stores';
 import { ImportPrompts } from './import-prompts';
+import styles from './prompt-editor.module.css';
 import { TextField } from './text-field';
 import { TryPrompt } from './try-prompt';
 
 interface PromptEditorProps {
   readonly source: ModelSource;
   onChange(source: ModelSource): void;
+  onRun(): void;
 }
 
-/** Edits the text of a prompt. Presets are not changed: edits go to a copy. */
-export function PromptEditor({ source, onChange }: PromptEditorProps) {
-  const { prompts: own, prompt: find, savePrompt, removePrompt } = useStore(promptLibrary);
-  const [draft, setDraft] = useState<{ readonly of: string; readonly text: string }>();
-  const prompt = find(source.prompt);
+/** Edits the text of a prompt. Presets are not changed: edits go to a copy. Every key is kept. */
+export function PromptEditor({ source, onChange, onRun }: PromptEditorProps) {
+  const library = useStore(promptLibrary);
+  const { prompts: own, savePrompt, removePrompt } = library;
+  const [copied, setCopied] = useState<EditedCopy>();
+  const prompt = library.prompt(source.prompt);
   if (prompt === undefined) return null;
   const isOwn = own.some(({ id }) => id === prompt.id);
-  const text = draft?.of === prompt.id ? draft.text : prompt.text;
 
-  const copy = (words: string) => {
-    const duplicate = duplicatePrompt(prompt, [...own, ...summaryPrompts]);
-    void savePrompt(summaryPrompt({ ...duplicate, text: words }));
-    onChange({ ...source, prompt: duplicate.id });
+  const type = (text: string) => {
+    const edited = editText(promptLibrary.getState(), summaryPrompts, { prompt, text, copy: copied });
+    setCopied(edited.copy);
+    if (edited.prompt !== source.prompt) onChange({ ...source, prompt: edited.prompt });
   };
-  const takeText = () => {
-    setDraft(undefined);
-    if (text === prompt.text || text.trim() === '') return;
-    if (isOwn) void savePrompt(summaryPrompt({ ...prompt, text }));
-    else copy(text);
+  const duplicate = () => {
+    const copy = duplicatePrompt(prompt, [...own, ...summaryPrompts]);
+    void savePrompt(copy);
+    onChange({ ...source, prompt: copy.id });
   };
 
   return (
-    <details>
-      <summary>
-        Prompt{' '}
-        <span className={forms.muted}>
-          {isOwn ? '(custom)' : 'preset'}
-          {prompt.modelledOn !== undefined && `, based on ${prompt.modelledOn.name}`}
-        </span>
-      </summary>
-      <div className={forms.form}>
-        {prompt.modelledOn !== undefined && (
-          <p className={forms.muted}>
-            Structure based on {prompt.modelledOn.name} ({prompt.modelledOn.source}); wording by Highwater.
-          </p>
-        )}
-        {isOwn && (
-          <TextField
-            key={`title of ${prompt.id}`}
-            label="Title"
-            value={prompt.title}
-            maxLength={LONGEST_NAME}
-            onChange={(title) => {
-              if (title === '') return 'must not be empty';
-              void savePrompt({ ...prompt, title });
-              return undefined;
-            }}
-          />
-        )}
-        <label className={forms.field}>
-          Text{!isOwn && ' (edits create a custom copy)'}
-          <textarea
-            rows={14}
-            spellCheck={false}
-            value={text}
-            onChange={(event) => setDraft({ of: prompt.id, text: event.target.value })}
-            onBlur={takeText}
-          />
-        </label>
-        {isOwn && <ScratchTagField key={prompt.id} prompt={prompt} onChange={(next) => void savePrompt(next)} />}
-        <div className={forms.buttons}>
-          <Button onClick={() => copy(text)}>Duplicate</Button>
-          <Button
-            onClick={() =>
-              saveFile(`${prompt.id}.prompt.json`, new Blob([writePrompts([prompt])], { type: 'application/json' }))
-            }
-          >
-            Export
-          </Button>
-          <TryPrompt prompt={prompt} />
-          <ImportPrompts onTaken={(id) => onChange({ ...source, prompt: id })} />
-          {isOwn && (
-            <Button
-              onClick={() => {
-                onChange({ ...source, prompt: summaryPrompts[0]?.id ?? '' });
-                void removePrompt(prompt.id);
-              }}
-            >
-              Delete
-            </Button>
+    <div className={styles.editor}>
+      <label className={classNames(forms.field, styles.text)}>
+        <span>Prompt {isOwn ? '(custom)' : '(preset, edits create a custom copy)'}</span>
+        <textarea
+          rows={9}
+          spellCheck={false}
+          maxLength={MAX_PROMPT_CHARACTERS}
+          value={prompt.text}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onRun();
+          }}
+        />
+      </label>
+      <details>
+        <summary>Prompt options</summary>
+        <div className={forms.form}>
+          {prompt.modelledOn !== undefined && (
+            <p className={forms.muted}>
+              Structure based on {prompt.modelledOn.name} ({prompt.modelledOn.source}); wording by Highwater.
+            </p>
           )}
+          {isOwn && (
+            <TextField
+              key={`title of ${prompt.id}`}
+              label="Title"
+              value={prompt.title}
+              maxLength={LONGEST_NAME}
+              onChange={(title) => {
+                if (title === '') return 'must not be empty';
+                void savePrompt({ ...prompt, title });
+                return undefined;
+              }}
+            />
+          )}
+          {isOwn && <ScratchTagField key={prompt.id} prompt={prompt} onChange={(next) => void savePrompt(next)} />}
+          <div className={forms.buttons}>
+            <Button onClick={duplicate}>Duplicate</Button>
+            <Button
+              onClick={() =>
+                saveFile(`${prompt.id}.prompt.json`, new Blob([writePrompts([prompt])], { type: 'application/json' }))
+              }
+            >
+              Export
+            </Button>
+            <TryPrompt prompt={prompt} />
+            <ImportPrompts onTaken={(id) => onChange({ ...source, prompt: id })} />
+            {isOwn && (
+              <Button
+                onClick={() => {
+                  onChange({ ...source, prompt: summaryPrompts[0]?.id ?? '' });
+                  void removePrompt(prompt.id);
+                }}
+              >
+                Delete
+              </Button>
+            )}
+          </div>
         </div>
-      </div>
-    </details>
+      </details>
+    </div>
   );
 }
 

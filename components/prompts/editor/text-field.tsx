@@ -8,12 +8,14 @@ interface TextFieldProps {
   readonly maxLength?: number;
   /** Shown below it. */
   readonly note?: string;
+  /** Applies with every key, so that nothing typed is lost. */
+  readonly isLive?: boolean;
   /** Why it was rejected, or nothing. */
   onChange(text: string): string | undefined;
 }
 
 /** Applies input on Enter or blur. Rejected input stays with the reason; Escape discards it. */
-export function TextField({ label, value, note, onChange, ...input }: TextFieldProps) {
+export function TextField({ label, value, note, isLive = false, onChange, ...input }: TextFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const noteId = useId();
@@ -39,7 +41,7 @@ export function TextField({ label, value, note, onChange, ...input }: TextFieldP
           spellCheck={false}
           aria-invalid={problem !== undefined}
           aria-describedby={told === undefined ? undefined : noteId}
-          onChange={(event) => show(event.target.value)}
+          onChange={({ target }) => show(target.value, isLive ? onChange(target.value) : undefined)}
           onBlur={take}
           onKeyDown={(event) => {
             if (event.key === 'Enter') take();

@@ -86,7 +86,7 @@ function textIn({ run, result, isOfCut }: JudgedColumn): readonly JudgedText[] {
 
 /** What is required before judging. */
 function useMissing(texts: number): string | undefined {
-  if (!useHasKey()) return 'Requires a model: enter an API key under “Key” at the top of the page.';
+  if (!useHasKey()) return 'Requires a model: enter an API key under “Key”.';
   return texts === 0 ? 'No column has a summary yet.' : undefined;
 }
 

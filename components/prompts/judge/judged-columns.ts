@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { type Judgement, judgementToShow } from '@/lib/state/prompts/prompt-judgement';
+import { viewText } from '@/lib/state/prompts/prompt-place';
 import { type ShownText, useShownTexts } from '../results/shown-texts';
 import { promptJudge, promptLibrary, prompts } from '../stores/prompt-stores';
 
@@ -15,16 +16,19 @@ export function useJudgedColumns(): readonly JudgedColumn[] {
   const texts = useShownTexts();
   const judgements = useStore(promptJudge, (judge) => judge.judgements);
   const kept = useStore(promptLibrary, (library) => library.runs);
-  const place = useStore(prompts, ({ about }) => about?.place);
+  const about = useStore(prompts, (state) => state.about);
   const call = useStore(prompts, ({ calls, round }) => calls[round]);
   return useMemo(
     () =>
       texts.map((text) => {
         const fresh = text.run === undefined ? undefined : judgements[text.run];
         const keptRun = kept.find(({ id }) => id === text.run);
-        const isOfCut = keptRun === undefined || (keptRun.place === place && keptRun.call === call);
+        const isHere = keptRun === undefined || (keptRun.place === about?.place && keptRun.call === call);
+        const isOfView = keptRun === undefined || about === undefined || keptRun.view === viewText(about);
+        // [K16] A borrowed summary has seen another context.
+        const isOfCut = isHere && isOfView && !(text.writer?.type === 'recorded' && text.result?.context === undefined);
         return { ...text, judgement: judgementToShow(fresh, keptRun?.judgement), isOfCut };
       }),
-    [texts, judgements, kept, place, call],
+    [texts, judgements, kept, about, call],
   );
 }

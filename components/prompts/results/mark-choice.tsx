@@ -1,4 +1,3 @@
-import { Choice } from '@/components/messages/choice';
 import styles from './mark-choice.module.css';
 
 /** Chooses what is underlined in the texts. */
@@ -18,9 +17,24 @@ interface MarkChoiceProps {
 
 export function MarkChoice({ marked, onChoose }: MarkChoiceProps) {
   return (
-    <div className={styles.choice}>
-      <span aria-hidden="true">Highlight in texts:</span>
-      <Choice label="Highlight in texts" options={titles} value={marked} onChoose={onChoose} />
-    </div>
+    <label className={styles.choice}>
+      Highlight
+      <select
+        value={marked}
+        onChange={({ target: { value } }) => {
+          if (isMarked(value)) onChoose(value);
+        }}
+      >
+        {Object.entries(titles).map(([id, title]) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
   );
+}
+
+function isMarked(id: string): id is Marked {
+  return Object.hasOwn(titles, id);
 }

@@ -1,7 +1,7 @@
 import { Fact, Facts } from '@/components/ui/facts';
 import { NumberText } from '@/components/ui/number-text';
 import { priceText } from '@/lib/series/words/format-dollars';
-import { exactNumber, percent } from '@/lib/series/words/format-number';
+import { exactNumber, percent, seconds } from '@/lib/series/words/format-number';
 import type { RunResult } from '@/lib/state/prompts/prompt-run';
 import { inputSide } from '@/lib/transcript/usage';
 
@@ -45,8 +45,4 @@ export function RunFigures({ result: { text, tokens, context, sent } }: { readon
       )}
     </Facts>
   );
-}
-
-function seconds(ms: number): string {
-  return `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`;
 }

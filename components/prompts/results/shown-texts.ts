@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { isSameValue } from '@/lib/base/same-value';
+import { answersIn, shownAnswer } from '@/lib/state/prompts/column-answers';
 import { type PromptRun, type RunResult, type RunWriter, resultOf } from '@/lib/state/prompts/prompt-run';
-import { runsOf, shownRun } from '@/lib/state/prompts/prompts';
 import { promptLibrary, prompts } from '../stores/prompt-stores';
 import { columnTitle } from './column-title';
 
@@ -11,6 +12,7 @@ export interface ShownText {
   /** From 1. */
   readonly place: number;
   readonly title: string;
+  /** The same request, with the shown answer. */
   readonly runs: readonly PromptRun[];
   readonly result: RunResult | undefined;
   /** Id of the run with this result; the same for a stored run. */
@@ -25,9 +27,10 @@ export function useShownTexts(): readonly ShownText[] {
   return useMemo(
     () =>
       columns.map(({ id, source }, index) => {
-        const runs = runsOf(all, id, round);
+        const board = { columns, runs: all, chosen };
         const kept = source.type === 'kept' ? library.runs.find((run) => run.id === source.run) : undefined;
-        const shown = shownRun(runs, chosen);
+        const shown = shownAnswer(board, id, round);
+        const runs = answersIn(board, id, round).filter((each) => isSameValue(each.writer, shown?.writer));
         const { id: run, result, writer } = kept ?? { id: shown?.id, result: resultOf(shown), writer: shown?.writer };
         return { column: id, place: index + 1, title: columnTitle(source, library), runs, run, result, writer };
       }),

@@ -11,6 +11,7 @@ import { ownPromptStore } from './own-prompt-store';
 export const promptLibrary = createPromptLibrary({
   promptStore: ownPromptStore,
   runStore: browserRecordStore('highwater-prompt-runs', 'run', keptRunForm),
+  unsaved: keptText('highwater.unsaved-prompts'),
   onRemoved: offerUndo,
 });
 

@@ -41,7 +41,7 @@ export const galleryCharts: readonly GalleryChart[] = [
   {
     name: 'recording',
     title: 'Context of a recording',
-    where: 'Prompts, above the columns; Simulate, until the first replay is there',
+    where: 'Prompts, after *Show chart*; Simulate, until the first replay is there',
     shows:
       'How large the context was at every call of the session, what it consisted of, and where the recorded agent compacted it.',
     reading: [
@@ -59,7 +59,23 @@ export const galleryCharts: readonly GalleryChart[] = [
     ],
     size: narrow,
     reach: compareSummaries,
+    show: (page) => page.getByRole('button', { name: 'Show chart' }).click(),
     parts: wholeChart,
+  },
+  {
+    name: 'strip',
+    title: 'Compactions of a session',
+    where: 'Prompts, above the columns',
+    shows: 'Where a session was compacted, and where a policy would have compacted it.',
+    reading: [
+      'The grey area is the recorded context over all calls.',
+      'Filled marks are recorded compactions, hollow ones those that the policy would have made. The blue line is the place whose summaries are compared.',
+      'Click a mark to compare summaries there, or any other place for that call. The buttons above, `j` and `k` do the same.',
+    ],
+    code: ['components/prompts/place/place-strip.tsx', 'lib/state/prompts/compaction-marks.ts'],
+    size: narrow,
+    reach: compareSummaries,
+    parts: (page) => [page.locator('[data-chart="strip"]')],
   },
   {
     name: 'simulation',

@@ -39,3 +39,8 @@ export function percent(share: number): string {
   if (value >= 99.5 && value < 100) return value >= 99.95 ? '> 99.9 %' : `${value.toFixed(1)} %`;
   return `${value < 10 ? value.toFixed(1) : String(Math.round(value))} %`;
 }
+
+/** From milliseconds. */
+export function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+}

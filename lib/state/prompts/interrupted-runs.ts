@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { commandSchema } from '../../agent/journal/entry';
 import type { Failure } from '../../base/failure';
 import { parseJson } from '../../base/json';
+import { optional } from '../../base/optional';
 import { isSameValue } from '../../base/same-value';
 import { byCode, count, goodOf, json, listOf, object, oneOf, parseBy, text, textAs, variants } from '../../base/schema';
 import { withoutScratch } from '../../layers/summary/without-scratch';
@@ -12,8 +13,8 @@ import type { CompactionPlace } from '../../worker/engine/compaction-messages';
 import { isSamePolicy } from '../policy/policy-standard';
 import type { RequestedSession } from './prompt-board';
 import { type KeptRun, keptRun, keptRunForm } from './prompt-kept-run';
-import type { ModelWriter, PromptRun } from './prompt-run';
-import type { ColumnSource } from './prompts-link';
+import { viewText } from './prompt-place';
+import type { PromptRun } from './prompt-run';
 
 const choice = object({
   policy: byCode(json, parsePolicy),
@@ -60,15 +61,16 @@ export const interrupted: Failure = {
 
 /** Undefined if the answer has not begun, or is complete. */
 export function interruptedRun(
-  { id, call, round, earlierCalls, writer, state }: PromptRun,
-  { place, title }: RequestedSession,
+  { id, atMs, call, round, earlierCalls, writer, state }: PromptRun,
+  about: RequestedSession,
   compacted: CompactionPlace,
-  atMs: number,
 ): InterruptedRun | undefined {
   if (state.type !== 'asking' || writer.type !== 'model') return undefined;
   const answer = withoutScratch(state.text, writer.scratchTag);
   const result = { text: answer, tokens: textTokens(answer), scores: [], problem: interrupted };
-  const run = { id, atMs, place, title, call, round, earlierCalls, writer, result };
+  const { place, title } = about;
+  const view = optional('view', viewText(about));
+  const run = { id, atMs, place, title, ...view, call, round, earlierCalls, writer, result };
   return { place: compacted, run };
 }
 
@@ -88,12 +90,6 @@ export function writeInterrupted(runs: readonly InterruptedRun[]): string {
 export function readInterrupted(kept: string): readonly InterruptedRun[] {
   const value = parseJson(kept);
   return value.ok ? v.parse(interruptedList, value.value) : [];
-}
-
-/** Whether a column with its current settings would make the same request. */
-export function isOfSource({ promptId, model, maxTokens, focus }: ModelWriter, source: ColumnSource): boolean {
-  if (source.type !== 'model' || source.prompt !== promptId || source.model !== model) return false;
-  return source.maxTokens === maxTokens && source.focus === focus;
 }
 
 /** An estimate for uncounted text. */

@@ -4,20 +4,19 @@ import {
   type InterruptedRun,
   interrupted,
   interruptedRun,
-  isOfSource,
   isSamePlace,
   readInterrupted,
   writeInterrupted,
 } from './interrupted-runs';
 import type { PromptBoard } from './prompt-board';
 import type { KeptRun } from './prompt-kept-run';
+import { isBySource } from './prompt-run';
 
 export interface InterruptionParts {
   loadEngine(): Promise<Pick<typeof engine, 'ask'>>;
   keep(run: KeptRun): Promise<void>;
   /** Outlasts a reload and the tab, and can be written while the page closes. Shared by all tabs. */
   readonly interrupted: KeptText;
-  nowMs(): number;
 }
 
 /** Answers in progress when the page closes: their partial text was paid for. */
@@ -31,9 +30,7 @@ export class Interruptions {
   note(): void {
     const { about, runs } = this.board.now;
     const left = runs.flatMap((run) => {
-      const place = this.board.placeOf(run.column, run.round);
-      if (about === undefined || place === undefined) return [];
-      return interruptedRun(run, about, place, this.parts.nowMs()) ?? [];
+      return about === undefined ? [] : (interruptedRun(run, about, this.board.placeOfRun(run)) ?? []);
     });
     const mine = new Set(left.map(({ run }) => run.id));
     if (left.length > 0) this.write([...this.read().filter(({ run }) => !mine.has(run.id)), ...left]);
@@ -62,16 +59,18 @@ export class Interruptions {
   }
 
   private async takeUp({ place: compacted, run }: InterruptedRun): Promise<void> {
-    const { id, call, round, earlierCalls, writer, result } = run;
+    const { id, atMs, call, round, earlierCalls, writer, result } = run;
     const isEmpty = result.text === '';
     if (!isEmpty) await this.parts.keep(run);
     const { about, columns } = this.board.now;
-    const column = columns.find(({ source }) => isOfSource(writer, source))?.id;
+    const column = columns.find(({ source }) => isBySource(writer, source))?.id;
     const place = column === undefined ? undefined : this.board.placeOf(column, round);
     if (column === undefined || place === undefined) return;
     if (about?.place !== run.place || !isSamePlace(place, compacted)) return;
     const state = isEmpty ? ({ type: 'failed', failure: interrupted } as const) : ({ type: 'ended', result } as const);
-    this.board.add([{ id, column, round, call, earlierCalls, writer, state }]);
+    // Saved just now, it may be shown already.
+    if (this.board.find(id) === undefined)
+      this.board.add([{ id, column, round, call, earlierCalls, atMs, writer, state }]);
     if (isEmpty) return;
     const { promptText, scratchTag } = writer;
     const asked = { place, summary: result.text, prompt: promptText, scratchTag };

@@ -1,5 +1,6 @@
 import type { CompactionPlace } from '../../worker/engine/compaction-messages';
 import type { SimulationView } from '../simulate/simulated-session';
+import { type Answered, answersIn, shownAnswer } from './column-answers';
 import { firstPlaceOf } from './prompt-place';
 import { isCompacted, type PromptRun, type RunState } from './prompt-run';
 import type { ColumnSource } from './prompts-link';
@@ -18,11 +19,9 @@ export interface RequestedSession {
 }
 
 /** The columns of a cut, and their runs. */
-interface OnBoard {
+interface OnBoard extends Answered {
   readonly about: RequestedSession | undefined;
-  readonly columns: readonly PromptColumn[];
   readonly calls: readonly number[];
-  readonly runs: readonly PromptRun[];
 }
 
 /** Stores the runs of the columns of a cut. */
@@ -38,12 +37,20 @@ export class PromptBoard {
 
   /** A later round has no runs until the previous one has finished. */
   placeOf(column: string, round: number): CompactionPlace | undefined {
-    const { calls, runs } = this.now;
-    const call = calls[round];
+    const call = this.now.calls[round];
     if (call === undefined) return undefined;
     if (round === 0) return this.firstPlace(call);
-    const before = runs.find((run) => run.column === column && run.round === round - 1 && isCompacted(run));
-    return before === undefined ? undefined : { type: 'round', call, compaction: before.id };
+    const before = shownAnswer(this.now, column, round - 1);
+    return before === undefined || !isCompacted(before) ? undefined : { type: 'round', call, compaction: before.id };
+  }
+
+  /** Other answers may be shown meanwhile. */
+  placeOfRun({ call, base }: PromptRun): CompactionPlace {
+    return base === undefined ? this.firstPlace(call) : { type: 'round', call, compaction: base };
+  }
+
+  hasAnswer(column: string, round: number): boolean {
+    return answersIn(this.now, column, round).length > 0;
   }
 
   /** For the first round. */
@@ -56,7 +63,7 @@ export class PromptBoard {
   }
 
   add(runs: readonly PromptRun[]): void {
-    this.setRuns([...this.now.runs, ...runs]);
+    this.setRuns([...this.now.runs, ...runs].sort((a, b) => a.atMs - b.atMs));
   }
 
   remove(runs: readonly PromptRun[]): void {
@@ -64,7 +71,12 @@ export class PromptBoard {
   }
 
   /** Ignores a run that no longer exists. */
+  replace(by: PromptRun): void {
+    this.setRuns(this.now.runs.map((run) => (run.id === by.id ? by : run)));
+  }
+
   setState(id: string, state: RunState): void {
-    this.setRuns(this.now.runs.map((run) => (run.id === id ? { ...run, state } : run)));
+    const run = this.find(id);
+    if (run !== undefined) this.replace({ ...run, state });
   }
 }

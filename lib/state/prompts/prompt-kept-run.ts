@@ -88,6 +88,8 @@ export const keptRun = v.pipe(
     /** The query of the session, and its title at the time. */
     place: text,
     title: text,
+    /** The policy whose context was compacted, as in a link; missing for the recording. */
+    view: ifGood(text),
     call: count,
     round: count,
     /** The calls of the previous rounds, if any. */

@@ -6,7 +6,7 @@ import { createRecordStore, type Identified } from '../../storage/record-store';
 import type { KeptRun } from './prompt-kept-run';
 import { createPromptLibrary } from './prompt-library';
 
-function setUp() {
+function setUp(unsaved = { text: '' }) {
   const undos: (() => void)[] = [];
   const records = { prompts: memoryStore(), runs: memoryStore() };
   function store<Kept extends Identified>(of: keyof typeof records) {
@@ -29,10 +29,16 @@ function setUp() {
   const library = createPromptLibrary({
     promptStore: store('prompts'),
     runStore: store<KeptRun>('runs'),
+    unsaved: {
+      read: () => unsaved.text,
+      write: (text) => {
+        unsaved.text = text;
+      },
+    },
     onRemoved: (_, undo) => undos.push(undo),
   });
   library.getState().start();
-  return { library, records, undos };
+  return { library, records, undos, unsaved };
 }
 
 const mine = summaryPrompt({ id: 'mine', title: 'Mine', text: 'Sum up.' });
@@ -59,4 +65,42 @@ test('reports what the store rejects, and loses nothing else', async () => {
   expect(records.prompts.content.has('mine')).toBe(true);
   await library.getState().savePrompt(mine);
   expect(library.getState().failure).toBeUndefined();
+});
+
+test('has what is typed at once, and stores the latest of it', async () => {
+  const { library, records } = setUp();
+  for (const text of ['S', 'Su', 'Sum']) {
+    library.getState().editPrompt({ ...mine, text });
+    expect(library.getState().prompt('mine')?.text).toBe(text);
+  }
+  const stored = async () => (await records.prompts.entries()).map(([, value]) => value);
+  await expect.poll(stored).toMatchObject([{ text: 'Sum' }]);
+  expect(library.getState().prompt('mine')?.text).toBe('Sum');
+  library.getState().editPrompt({ ...mine, text: 'Sum up' });
+  await expect.poll(stored).toMatchObject([{ text: 'Sum up' }]);
+});
+
+test('does not store a blank prompt, but the next text', async () => {
+  const { library, records, unsaved } = setUp();
+  await library.getState().savePrompt(mine);
+  library.getState().editPrompt({ ...mine, text: ' ' });
+  expect(library.getState().prompt('mine')?.text).toBe(' ');
+  library.getState().leave();
+  expect(unsaved.text).toBe('');
+  library.getState().editPrompt({ ...mine, text: 'Anything' });
+  const stored = async () => (await records.prompts.entries()).map(([, value]) => value);
+  await expect.poll(stored).toMatchObject([{ text: 'Anything' }]);
+});
+
+test('stores on the next page what was typed as the page closed, whatever else is there', async () => {
+  const { library, unsaved } = setUp();
+  library.getState().editPrompt({ ...mine, text: 'The last words' });
+  library.getState().leave();
+  expect(unsaved.text).toContain('The last words');
+  const next = setUp({ text: unsaved.text });
+  await expect.poll(() => next.library.getState().prompt('mine')?.text).toBe('The last words');
+  expect(next.unsaved.text).toBe('');
+  const damaged = setUp({ text: '[{"version":1},7' });
+  await expect.poll(() => damaged.library.getState().isLoaded).toBe(true);
+  expect(titles(damaged.library)).toEqual([]);
 });

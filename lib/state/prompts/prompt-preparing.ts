@@ -98,6 +98,12 @@ export function togetherDollars(prepared: readonly PreparedRun[], repeats: numbe
   return sum;
 }
 
+/** Nor would it be saved. */
+export const blankPrompt: Failure = {
+  what: 'Could not run this column: its prompt is empty.',
+  advice: 'Write one, or choose a preset.',
+};
+
 /** Why nothing can be prepared. */
 export const noPrompt: Failure = {
   what: 'Could not run this column: its prompt is not stored in this browser.',

@@ -8,7 +8,7 @@ import type {
   CompactionRequest,
   ListedScore,
 } from '../../worker/engine/compaction-messages';
-import type { OfflineSource } from './prompts-link';
+import type { ColumnSource, OfflineSource, RecordedSource } from './prompts-link';
 
 /** One summary in a column, for one call. */
 export interface PromptRun {
@@ -22,11 +22,15 @@ export interface PromptRun {
   readonly call: number;
   /** The calls of the previous rounds. */
   readonly earlierCalls: readonly number[];
+  /** Of a further round: the run whose result it compacts. */
+  readonly base?: string;
+  /** When it was started. */
+  readonly atMs: number;
   readonly writer: RunWriter;
   readonly state: RunState;
 }
 
-export type RunWriter = { readonly type: 'recorded' } | OfflineSource | ModelWriter;
+export type RunWriter = RecordedSource | OfflineSource | ModelWriter;
 
 /** With the text of the prompt, which may have changed by the time someone looks at the run again. */
 export interface ModelWriter {
@@ -69,6 +73,18 @@ export interface RunResult {
   readonly sent?: SentFigures;
   /** It is incomplete or unusable. */
   readonly problem?: Failure;
+}
+
+/** Whether a column with its current settings would make the same request. The text of its prompt may have changed. */
+export function isBySource(writer: RunWriter, source: ColumnSource): boolean {
+  if (source.type === 'kept' || writer.type !== source.type) return false;
+  if (writer.type === 'recorded') {
+    return source.type === 'recorded' && (source.isBorrowed ?? false) === (writer.isBorrowed ?? false);
+  }
+  if (source.type === 'recorded' || source.focus !== writer.focus) return false;
+  if (writer.type === 'offline' || source.type === 'offline') return true;
+  const { promptId, model, maxTokens } = writer;
+  return source.prompt === promptId && source.model === model && source.maxTokens === maxTokens;
 }
 
 export function isRunning({ state: { type } }: PromptRun): boolean {

@@ -5,9 +5,12 @@ import type { CompactionOutcome, CompactionPlace, CompactionProgress } from '../
 import { CacheTurns } from './cache-turns';
 import type { InterruptionParts, Interruptions } from './interruptions';
 import type { PromptBoard, RequestedSession } from './prompt-board';
+import type { KeptRun } from './prompt-kept-run';
+import { viewText } from './prompt-place';
 import type { PreparedRun } from './prompt-preparing';
 import {
   compactionRequest,
+  isBySource,
   isRunning,
   type ModelWriter,
   type PromptRun,
@@ -21,12 +24,15 @@ export interface PromptsParts extends InterruptionParts {
   /** The user's key for a model, requested again for each run. */
   key(model: string): string | undefined;
   prompt(id: string): SummaryPrompt | undefined;
+  nowMs(): number;
   /** Unique, also across tabs. */
   newId(): string;
 }
 
 type RuleWriter = Exclude<RunWriter, ModelWriter>;
 
+/** Each is scored again. */
+const MAX_TAKEN_UP = 10;
 /** [F3] The default output limit of a summary. */
 export const USUAL_OUTPUT = 20_000;
 const NOT_BEGUN: Failure = { what: 'Stopped before it was sent.', advice: 'Run the column again.' };
@@ -60,34 +66,52 @@ export class PromptRunner {
 
   /** Runs missing summaries that cost nothing. */
   fillIn(): void {
-    const { columns, calls, runs } = this.board.now;
+    const { columns, calls } = this.board.now;
     for (const { id: column, source } of columns) {
       if (source.type !== 'recorded' && source.type !== 'offline') continue;
       for (const [round, call] of calls.entries()) {
         const place = this.board.placeOf(column, round);
-        if (place === undefined || runs.some((run) => run.column === column && run.round === round)) continue;
-        const id = this.parts.newId();
-        const earlierCalls = calls.slice(0, round);
-        this.board.add([{ id, column, round, call, earlierCalls, writer: source, state: { type: 'preparing' } }]);
-        void this.runByRules(id, source, place);
+        if (place === undefined || this.board.hasAnswer(column, round)) continue;
+        const run = this.newRun({ column, round, call, place, writer: source }, { type: 'preparing' });
+        this.board.add([run]);
+        void this.runByRules(run.id, source, place);
       }
+    }
+  }
+
+  /** Saved answers to the requests of this cut: a reload and a return to a call show them again. */
+  takeUp(saved: readonly KeptRun[]): void {
+    const { about, columns, calls } = this.board.now;
+    const [call] = calls;
+    if (about === undefined || call === undefined) return;
+    const here = saved.filter((run) => isOfCut(run, about, call) && this.board.find(run.id) === undefined);
+    for (const { id: column, source } of columns) {
+      const own = here.filter(({ writer }) => isBySource(writer, source)).slice(0, MAX_TAKEN_UP);
+      // Of two columns with the same settings, the first has them.
+      const runs = own.filter(({ id }) => this.board.find(id) === undefined);
+      this.board.add(
+        runs.map(({ id, atMs, writer }) => {
+          return { id, column, round: 0, call, earlierCalls: [], atMs, writer, state: { type: 'preparing' } };
+        }),
+      );
+      for (const run of runs) void this.takeUpOne(run, this.board.firstPlace(call));
     }
   }
 
   /** One after another: the second reads from the cache what the first wrote. */
   async runInTurn(prepared: PreparedRun, round: number, call: number, repeats: number): Promise<void> {
     const { column, writer, place } = prepared;
-    const earlierCalls = this.board.now.calls.slice(0, round);
-    const runs = Array.from({ length: repeats }, (): PromptRun => {
-      return { id: this.parts.newId(), column, round, call, earlierCalls, writer, state: { type: 'queued' } };
-    });
+    const runs = Array.from({ length: repeats }, () =>
+      this.newRun({ column, round, call, place, writer }, { type: 'queued' }),
+    );
     this.board.add(runs);
     const turn = this.cache.take(this.beginningOf(place, writer.model));
     await turn.ready;
     for (const run of runs) {
       if (this.board.find(run.id)?.state.type !== 'queued') continue;
-      this.board.setState(run.id, { type: 'preparing' });
-      await this.runByModel(run, writer, place, turn.over);
+      const begun: PromptRun = { ...run, atMs: this.parts.nowMs(), state: { type: 'preparing' } };
+      this.board.replace(begun);
+      await this.runByModel(begun, writer, place, turn.over);
     }
     turn.over();
   }
@@ -103,10 +127,39 @@ export class PromptRunner {
     }
   }
 
+  private newRun({ place, ...run }: Started, state: RunState): PromptRun {
+    const base = place.type === 'round' ? { base: place.compaction } : {};
+    const earlierCalls = this.board.now.calls.slice(0, run.round);
+    return { ...run, ...base, id: this.parts.newId(), atMs: this.parts.nowMs(), earlierCalls, state };
+  }
+
+  /** With its scores as they are counted now, and put in place so that a further round can go on from it. */
+  private async takeUpOne({ id, writer, result }: KeptRun, place: CompactionPlace): Promise<void> {
+    const { promptText: prompt, scratchTag } = writer;
+    const ended = await attempt(async () => {
+      const engine = await this.parts.loadEngine();
+      if (result.context === undefined) {
+        const scores = await engine.ask('score-summary', { place, summary: result.text, prompt, scratchTag });
+        return { type: 'ended', result: { ...result, scores } };
+      }
+      const by = { type: 'given', text: result.text } as const;
+      const again = endedState(await engine.ask('compact', { id, writer: by, ...compactionRequest(place, writer) }));
+      if (again.type !== 'ended') return again;
+      const { tokens, sent, problem } = result;
+      return {
+        type: 'ended',
+        result: { ...again.result, tokens, ...optional('sent', sent), ...optional('problem', problem) },
+      };
+    });
+    this.board.setState(id, ended.type === 'failed' ? asSaved(result, ended.failure) : ended);
+    this.fillIn();
+  }
+
   private async runByRules(id: string, writer: RuleWriter, place: CompactionPlace): Promise<void> {
     const ended = await attempt(async () => {
       const { type } = writer;
-      const request = { id, place, writer: { type }, maxTokens: USUAL_OUTPUT, prompt: '' };
+      const by = type === 'recorded' ? { type, ...optional('isBorrowed', writer.isBorrowed) } : { type };
+      const request = { id, place, writer: by, maxTokens: USUAL_OUTPUT, prompt: '' };
       const wish = optional('focus', focusOf(writer));
       return endedState(await (await this.parts.loadEngine()).ask('compact', { ...request, ...wish }));
     });
@@ -154,15 +207,30 @@ export class PromptRunner {
 
   /** What was paid for is saved, even if nobody waits for it any more. */
   private keep(
-    { place, title }: RequestedSession,
-    { id, call, round, earlierCalls }: PromptRun,
+    about: RequestedSession,
+    { id, atMs, call, round, earlierCalls }: PromptRun,
     writer: ModelWriter,
     result: RunResult,
   ) {
     const { after, ...kept } = result;
-    const atMs = this.parts.nowMs();
-    return this.parts.keep({ id, atMs, place, title, call, round, earlierCalls, writer, result: kept });
+    const { place, title } = about;
+    const view = optional('view', viewText(about));
+    return this.parts.keep({ id, atMs, place, title, ...view, call, round, earlierCalls, writer, result: kept });
   }
+}
+
+interface Started extends Pick<PromptRun, 'column' | 'round' | 'call' | 'writer'> {
+  readonly place: CompactionPlace;
+}
+
+/** Further rounds go on from an answer that is not stored with them. */
+function isOfCut({ place, view, round, call }: KeptRun, about: RequestedSession, first: number): boolean {
+  return place === about.place && view === viewText(about) && round === 0 && call === first;
+}
+
+/** What was paid for is shown even if nothing can go on from it. */
+function asSaved({ context: _, ...result }: RunResult, failure: Failure): RunState {
+  return { type: 'ended', result: { ...result, problem: result.problem ?? failure } };
 }
 
 async function attempt(run: () => Promise<RunState>): Promise<RunState> {

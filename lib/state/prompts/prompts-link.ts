@@ -5,11 +5,17 @@ import { readLinkHash, writeLinkHash } from '../shared/link-hash';
 
 /** The source of a column's summary. */
 export type ColumnSource =
-  | { readonly type: 'recorded' }
+  | RecordedSource
   | OfflineSource
   /** A saved run. */
   | { readonly type: 'kept'; readonly run: string }
   | ModelSource;
+
+export interface RecordedSource {
+  readonly type: 'recorded';
+  /** [K16] Shows the nearest one where the recording has none. */
+  readonly isBorrowed?: boolean;
+}
 
 export interface OfflineSource {
   readonly type: 'offline';
@@ -39,11 +45,6 @@ export const MAX_ROUNDS = 5;
 export const MIN_OUTPUT = 500;
 export const MAX_OUTPUT = 64_000;
 export const LONGEST_FOCUS = 500;
-
-export const usualPromptsView: PromptsView = {
-  columns: [{ type: 'recorded' }, { type: 'offline' }],
-  laterCalls: [],
-};
 
 const LINK_VERSION = 1;
 
@@ -110,8 +111,9 @@ function withFocuses(columns: readonly ColumnSource[], texts: readonly string[])
 function columnText(column: ColumnSource): string {
   switch (column.type) {
     case 'recorded':
+      return column.isBorrowed === true ? 'borrowed' : 'recorded';
     case 'offline':
-      return column.type;
+      return 'offline';
     case 'kept':
       return `kept:${column.run}`;
     case 'model':
@@ -133,6 +135,7 @@ function withColons(model: string): string {
 /** A prompt id may contain colons, so it comes last. */
 function columnOf(text: string): ColumnSource | undefined {
   if (text === 'recorded' || text === 'offline') return { type: text };
+  if (text === 'borrowed') return { type: 'recorded', isBorrowed: true };
   const [, run] = /^kept:(.+)$/.exec(text) ?? [];
   if (run !== undefined) return { type: 'kept', run };
   const [, tokens, model, prompt] = /^model:(\d{1,6}):([^:]+):(.+)$/.exec(text) ?? [];

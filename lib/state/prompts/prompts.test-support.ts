@@ -61,11 +61,14 @@ export function promptsForTest(write: Writing, own: readonly SummaryPrompt[] = [
   const interrupted = { text: '' };
   const begun: CompactRequest[] = [];
   let ids = 0;
+  let nowMs = 1_000;
 
   const compact = async (request: CompactRequest, options: AskOptions<CompactionProgress>) => {
     const { writer, place } = request;
     begun.push(request);
     asked.push(`${writer.type} ${place.type} ${place.call}`);
+    if (writer.type === 'given' && writer.text === 'unusable') return failed('It cannot be used.');
+    if (writer.type === 'given') return { ...compacted(writer.text), sent: undefined };
     if (writer.type !== 'model') return { ...compacted(`by ${writer.type}`), sent: undefined };
     const { signal, onProgress, wantsPartial } = options;
     if (signal === undefined || onProgress === undefined) throw new Error('A model is asked so that it can be stopped');
@@ -79,7 +82,7 @@ export function promptsForTest(write: Writing, own: readonly SummaryPrompt[] = [
       options: AskOptions<EngineRequests[Method]['progress']>,
     ) => unknown;
   } = {
-    'compaction-point': () => ({ messages: 4, tokens: 10_000, hasRecordedSummary: true }),
+    'compaction-point': () => ({ messages: 4, tokens: 10_000, recordedSummary: { call: 20, isOwn: true } }),
     'compaction-preview': () => ({ type: 'asks', messages: 4, tokens: 10_000, toolTokens: 1_000, secretsMasked: 2 }),
     compact,
     'score-summary': () => [rescored],
@@ -104,7 +107,10 @@ export function promptsForTest(write: Writing, own: readonly SummaryPrompt[] = [
         interrupted.text = text;
       },
     },
-    nowMs: () => 1_000,
+    nowMs: () => {
+      nowMs += 1;
+      return nowMs;
+    },
     newId: () => {
       ids += 1;
       return `run-${ids}`;

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { summaryPrompts } from '../../prompts/index';
 import type { CompactionOutcome } from '../../worker/engine/compaction-messages';
+import { answersIn, shownAnswer } from './column-answers';
 import { togetherDollars } from './prompt-preparing';
 import { resultOf } from './prompt-run';
-import { runsOf, shownRun } from './prompts';
 import {
   columnsView,
   compacted,
@@ -247,12 +247,11 @@ describe('columns with a model', () => {
     const { prompts } = await prepared(inTurn(compacted('one'), compacted('two')), 2);
     const column = prompts.getState().columns[1]?.id ?? '';
     const shown = () => {
-      const { runs, chosen } = prompts.getState();
-      return resultOf(shownRun(runsOf(runs, column, 0), chosen))?.text;
+      return resultOf(shownAnswer(prompts.getState(), column, 0))?.text;
     };
     prompts.getState().send();
     await expect.poll(shown).toBe('two');
-    const [first, second] = runsOf(prompts.getState().runs, column, 0);
+    const [first, second] = answersIn(prompts.getState(), column, 0);
     prompts.getState().choose(first?.id ?? '');
     expect(shown()).toBe('one');
     prompts.getState().choose(second?.id ?? '');

@@ -4,10 +4,12 @@ import { Latest } from '../../base/latest';
 import { optional } from '../../base/optional';
 import { fail } from '../../base/result';
 import type { CompactionPoint } from '../../worker/engine/compaction-messages';
+import { answersIn } from './column-answers';
 import { Interruptions } from './interruptions';
 import { PromptBoard, type PromptColumn, type RequestedSession } from './prompt-board';
-import { modelWriter, noPrompt, type PreparedRun, prepareRun } from './prompt-preparing';
-import { isRunning, type PromptRun, resultOf } from './prompt-run';
+import type { KeptRun } from './prompt-kept-run';
+import { blankPrompt, modelWriter, noPrompt, type PreparedRun, prepareRun } from './prompt-preparing';
+import { isBySource, type PromptRun, resultOf } from './prompt-run';
 import { PromptRunner, type PromptsParts } from './prompt-runner';
 import { type ColumnSource, FEWEST_COLUMNS, MAX_COLUMNS, MAX_ROUNDS, type PromptsView } from './prompts-link';
 
@@ -41,8 +43,10 @@ export interface Prompts {
   /** Removes the last round. */
   dropRound(): void;
   showRound(round: number): void;
-  /** Selects one of several answers to the same prompt. */
+  /** Selects one of several answers of a column. */
   choose(run: string): void;
+  /** Shows the saved answers of this cut again, as far as they are not shown. */
+  takeUp(saved: readonly KeptRun[]): void;
   /** Prepares what the round shown would send. */
   prepare(columns: readonly string[], repeats: number): Promise<void>;
   /** Sends what was prepared. */
@@ -100,6 +104,7 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
       if (source.type !== 'model' || place === undefined) return undefined;
       const prompt = parts.prompt(source.prompt);
       if (prompt === undefined) return fail(noPrompt);
+      if (prompt.text.trim() === '') return fail(blankPrompt);
       const beginning = runner.beginningOf(place, source.model);
       const goesAhead = (run: PreparedRun) => runner.beginningOf(run.place, run.writer.model) === beginning;
       return prepareRun(await loadEngine(), {
@@ -144,8 +149,20 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
       stop: leaveCut,
 
       setSource: (column, source) => {
-        runner.drop((run) => run.column === column);
-        set({ columns: get().columns.map((each) => (each.id === column ? { ...each, source } : each)) });
+        // Answers of a model were paid for, and those in progress are.
+        runner.drop(
+          ({ column: of, writer }) => of === column && writer.type !== 'model' && !isBySource(writer, source),
+        );
+        const ofColumn = get().runs.filter((run) => run.column === column);
+        const isCurrent = (run: PromptRun) => isBySource(run.writer, source);
+        // An answer that was selected stays, unless there is one of the new settings.
+        const left = new Set(
+          ofColumn.some(isCurrent) ? ofColumn.filter((run) => !isCurrent(run)).map(({ id }) => id) : [],
+        );
+        set({
+          columns: get().columns.map((each) => (each.id === column ? { ...each, source } : each)),
+          chosen: get().chosen.filter((id) => !left.has(id)),
+        });
         runner.fillIn();
       },
 
@@ -182,9 +199,12 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
       choose: (id) => {
         const run = board.find(id);
         if (run === undefined) return;
-        const others = new Set(runsOf(get().runs, run.column, run.round).map((each) => each.id));
+        const others = new Set(answersIn(get(), run.column, run.round).map((each) => each.id));
         set({ chosen: [...get().chosen.filter((each) => !others.has(each)), id] });
+        runner.fillIn();
       },
+
+      takeUp: (saved) => runner.takeUp(saved),
 
       prepare: async (ids, repeats) => {
         dismiss();
@@ -209,8 +229,9 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
         if (pending === undefined || call === undefined) return;
         set({ pending: undefined });
         for (const prepared of pending.runs) {
-          // The result that later rounds were based on no longer exists.
-          runner.drop((run) => run.column === prepared.column && run.round >= round);
+          // What comes is shown, instead of an earlier answer that was selected.
+          const before = new Set(answersIn(get(), prepared.column, round).map(({ id }) => id));
+          set({ chosen: get().chosen.filter((id) => !before.has(id)) });
           void runner.runInTurn(prepared, round, call, pending.repeats);
         }
       },
@@ -218,10 +239,12 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
       rescore: () =>
         whileHere(async (isHere) => {
           const engine = await loadEngine();
-          for (const { id, column, round, writer } of get().runs) {
-            const place = board.placeOf(column, round);
+          for (const run of get().runs) {
+            const { id, writer } = run;
+            const place = board.placeOfRun(run);
             const result = resultOf(board.find(id));
-            if (place === undefined || result === undefined) continue;
+            // A borrowed summary has no scores.
+            if (result === undefined || result.scores.length === 0) continue;
             const { promptText: prompt, scratchTag } =
               writer.type === 'model' ? writer : { promptText: '', scratchTag: undefined };
             const scores = await engine.ask('score-summary', { place, summary: result.text, prompt, scratchTag });
@@ -236,19 +259,4 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
       leave: () => interruptions.note(),
     };
   });
-}
-
-/** The runs of a column and round, in starting order. */
-export function runsOf(runs: readonly PromptRun[], column: string, round: number): readonly PromptRun[] {
-  return runs.filter((run) => run.column === column && run.round === round);
-}
-
-/** The run shown: the selected one, the one in progress, or else the latest with a text. */
-export function shownRun(runs: readonly PromptRun[], chosen: readonly string[]): PromptRun | undefined {
-  return (
-    runs.find(({ id }) => chosen.includes(id)) ??
-    runs.find((run) => isRunning(run) && run.state.type !== 'queued') ??
-    runs.findLast(resultOf) ??
-    runs.at(-1)
-  );
 }

@@ -34,6 +34,8 @@ interface OpenedSession {
   readonly state: OpenState;
   /** From 0. */
   readonly call: number;
+  /** By a link or by the user: other views go to it, too. */
+  readonly isCallChosen: boolean;
   /** For the last viewed call. */
   readonly context: WeighedContext | undefined;
   readonly contextFailure: Failure | undefined;
@@ -66,6 +68,7 @@ export function createOpenedSession({ loadEngine, content, ruleEdits }: OpenedSe
     return {
       state: { type: 'loading' },
       call: 0,
+      isCallChosen: false,
       context: undefined,
       contextFailure: undefined,
 
@@ -75,6 +78,7 @@ export function createOpenedSession({ loadEngine, content, ruleEdits }: OpenedSe
         set({
           state: { type: 'loading' },
           call: 0,
+          isCallChosen: call !== undefined,
           context: undefined,
           contextFailure: undefined,
         });
@@ -113,7 +117,7 @@ export function createOpenedSession({ loadEngine, content, ruleEdits }: OpenedSe
         if (state.type !== 'open') return;
         const wanted = within(call, state.session.timeline.calls);
         if (wanted === selected) return;
-        set({ call: wanted });
+        set({ call: wanted, isCallChosen: true });
       },
 
       lookAtRecording: async (call) => {

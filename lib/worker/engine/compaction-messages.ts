@@ -2,6 +2,7 @@ import type { Waiting } from '../../api/ask-model';
 import type { SentFigures } from '../../api/sent-figures';
 import type { Failure } from '../../base/failure';
 import type { WordDiff } from '../../base/word-diff';
+import type { ComparedScore } from '../../fidelity/comparison/compare-scores';
 import type { Score } from '../../fidelity/scores/score';
 import type { LostGroup } from '../../fidelity/scores/worth-reading';
 import type { JudgeQuestion, TrialOutcome, TrialProgress } from '../../judge/judge-once';
@@ -41,6 +42,12 @@ export interface CompactionRequests {
     readonly request: AskedPrompt & { readonly place: CompactionPlace; readonly summary: string };
     readonly progress: never;
     readonly answer: readonly ListedScore[];
+  };
+  /** [K15] What only some of these texts keep, each in the place of what would be compacted. Items: the first of each kind. */
+  'compare-summaries': {
+    readonly request: { readonly place: CompactionPlace; readonly texts: readonly ComparedText[] };
+    readonly progress: never;
+    readonly answer: readonly ComparedScore[];
   };
   /** The judge's input: the same questions for every summary at a position, in the order of the summaries. */
   'judge-material': {
@@ -86,8 +93,15 @@ export interface CompactionPoint {
   readonly tokens: number;
   /** Of the call. */
   readonly model?: string;
-  /** The recording has a summary near the call. */
-  readonly hasRecordedSummary: boolean;
+  /** The one of this compaction, or else the nearest; missing if the file has none. */
+  readonly recordedSummary?: NearSummary;
+}
+
+export interface NearSummary {
+  /** Its compaction precedes this call. */
+  readonly call: number;
+  /** [K16] It was made from exactly what is compacted here. */
+  readonly isOwn: boolean;
 }
 
 export interface AskedPrompt {
@@ -95,6 +109,10 @@ export interface AskedPrompt {
   readonly prompt: string;
   /** [F3] The tag of its scratch part, if unusual. */
   readonly scratchTag?: string | undefined;
+}
+
+export interface ComparedText extends AskedPrompt {
+  readonly summary: string;
 }
 
 export interface CompactionRequest extends AskedPrompt {
@@ -106,8 +124,11 @@ export interface CompactionRequest extends AskedPrompt {
 }
 
 export type SummaryWriter =
-  | { readonly type: 'recorded' }
+  /** [K16] `isBorrowed`: the nearest one may be that of another compaction. Then it is neither scored nor used. */
+  | { readonly type: 'recorded'; readonly isBorrowed?: boolean }
   | { readonly type: 'offline' }
+  /** A saved answer, so that a further round can go on from it. */
+  | { readonly type: 'given'; readonly text: string }
   /** In memory only. Without a key the server's is used. */
   | { readonly type: 'model'; readonly model: string; readonly key: string | undefined };
 

@@ -291,7 +291,8 @@ describe('a compaction by a model', () => {
     const choice: SimulationChoice = { policy: claudeCode21, replies: { type: 'offline' }, mode: 'free' };
     const place = { type: 'simulation', call: FULL + 2, choice } as const;
     const point = await ask('compaction-point', { place });
-    expect(point).toMatchObject({ messages: 1 + 5 + 4, hasRecordedSummary: false });
+    expect(point).toMatchObject({ messages: 1 + 5 + 4 });
+    expect(point).not.toHaveProperty('recordedSummary');
     await ask('compact', toModel({ place }));
     // What the rules summed up for the policy is the first that is sent.
     expect(JSON.stringify(bodies[0]?.messages).slice(0, 200)).toContain('Extracted from the transcript by rules');
@@ -372,22 +373,84 @@ describe('a compaction without a model', () => {
     expect(await ask('compact', byRules({ id: 'b', maxTokens: 600 }))).toEqual(first);
   });
 
-  it('uses the recorded summary near the cut, and says if there is none', async () => {
+  it('[K16] uses a recorded summary for its own compaction alone, and names the nearest elsewhere', async () => {
     const lines = Array.from({ length: 30 }, (_, n) => `assistant "file-${n}.ts"\nuser 900 tokens`);
     lines.splice(4, 0, 'boundary full auto 3600', 'summary "Of file-2.ts alone"');
     const { ask } = await opened(sessionOf(lines.join('\n')));
-    const near = { type: 'recording', call: 4 } as const;
-    const far = { type: 'recording', call: 28 } as const;
-    expect(await ask('compaction-point', { place: near })).toMatchObject({ messages: 8, hasRecordedSummary: true });
-    expect(await ask('compaction-point', { place: far })).toMatchObject({ hasRecordedSummary: false });
-    expect(await ask('compact', toModel({ place: near, writer: { type: 'recorded' } }))).toMatchObject({
+    const own = { type: 'recording', call: 4 } as const;
+    const next = { type: 'recording', call: 5 } as const;
+    const choice: SimulationChoice = { policy: none, replies: { type: 'recorded' }, mode: 'free' };
+    const simulated = { type: 'simulation', call: 4, choice } as const;
+    const point = (place: CompactRequest['place']) => ask('compaction-point', { place });
+    expect(await point(own)).toMatchObject({ messages: 8, recordedSummary: { call: 4, isOwn: true } });
+    expect(await point(next)).toMatchObject({ recordedSummary: { call: 4, isOwn: false } });
+    expect(await point(simulated)).toMatchObject({ recordedSummary: { call: 4, isOwn: false } });
+    const compact = (place: CompactRequest['place'], isBorrowed = false) =>
+      ask('compact', toModel({ place, writer: { type: 'recorded', isBorrowed } }));
+    const text = 'Of file-2.ts alone';
+    expect(await compact(own)).toMatchObject({ type: 'compacted', written: { text } });
+    expect(await compact(own, true)).toMatchObject({ type: 'compacted', written: { text } });
+    for (const place of [next, simulated]) {
+      const failure = { what: expect.stringContaining('The nearest is of the compaction before call 5') };
+      expect(await compact(place)).toEqual({ type: 'failed', failure: expect.objectContaining(failure) });
+      expect(await compact(place, true)).toMatchObject({
+        type: 'failed',
+        failure: { what: expect.stringMatching(/^Borrowed from the compaction before call 5/) },
+        written: { text, scores: [] },
+      });
+    }
+  });
+
+  it('[K16] uses the recorded summary of a further round, unless it skips a compaction of the recording', async () => {
+    const lines = Array.from({ length: 40 }, (_, n) => `assistant "file-${n}.ts"\nuser 900 tokens`);
+    lines.splice(30, 0, 'boundary full auto 3600', 'summary "The third"');
+    lines.splice(20, 0, 'boundary full auto 3600', 'summary "The second"');
+    lines.splice(10, 0, 'boundary full auto 3600', 'summary "The first"');
+    const { ask } = await opened(sessionOf(lines.join('\n')));
+    const recorded = (id: string, place: CompactRequest['place']) =>
+      ask('compact', toModel({ id, place, writer: { type: 'recorded' } }));
+    expect(await recorded('a', { type: 'recording', call: 10 })).toMatchObject({ written: { text: 'The first' } });
+    expect(await recorded('b', { type: 'round', compaction: 'a', call: 20 })).toMatchObject({
       type: 'compacted',
-      written: { text: 'Of file-2.ts alone' },
+      written: { text: 'The second' },
     });
-    expect(await ask('compact', toModel({ place: far, writer: { type: 'recorded' } }))).toMatchObject({
-      type: 'failed',
-      failure: { what: 'The recording has no summary near this call.' },
+    expect(await recorded('c', { type: 'round', compaction: 'a', call: 30 })).toMatchObject({ type: 'failed' });
+  });
+
+  it('puts a saved answer in place again, so that a further round can go on from it', async () => {
+    const { ask } = await opened(readingSession(), inTurn(answered(SUMMARY)).askModel);
+    const { written: by } = await ask('compact', toModel());
+    await ask('compaction-point', { place: { type: 'recording', call: FULL + 1 } });
+    const again = await ask('compact', toModel({ id: 'kept', writer: { type: 'given', text: SUMMARY } }));
+    expect(again).toMatchObject({ type: 'compacted', written: { text: SUMMARY, scores: by?.scores } });
+    expect(again).not.toHaveProperty('sent');
+    const place = { type: 'round', compaction: 'kept', call: 20 } as const;
+    expect(await ask('compact', byRules({ id: 'b', place }))).toMatchObject({ type: 'compacted' });
+  });
+
+  it('[K15] lists what only one of two summaries keeps', async () => {
+    const { ask } = await opened();
+    const place = { type: 'recording', call: FULL } as const;
+    const texts = ['file-3.ts and file-4.ts', 'file-4.ts and file-5.ts'].map((summary) => ({ summary, prompt: '' }));
+    const compared = await ask('compare-summaries', { place, texts });
+    const values = compared.find(({ id }) => id === 'exact-values');
+    expect(values).toMatchObject({
+      isPaired: true,
+      onlyIn: [
+        [0, 1],
+        [1, 0],
+      ],
     });
+    expect(values?.items.map(({ text, counts }) => [text, ...counts])).toEqual(
+      expect.arrayContaining([
+        ['file-3.ts', true, false],
+        ['file-5.ts', false, true],
+      ]),
+    );
+    const scored = await ask('score-summary', { place, summary: 'file-3.ts and file-4.ts', prompt: '' });
+    expect(compared.map(({ id, counts }) => [id, counts[0]])).toEqual(
+      scored.map(({ id, count, of }) => [id, { count, of }]),
+    );
   });
 });
 
@@ -402,7 +465,7 @@ it('has no recorded summary if the file does not contain its text, and says so',
   ];
   const { ask } = await opened(sessionOf(lines.join('\n')));
   const place = { type: 'recording', call: 1 } as const;
-  expect(await ask('compaction-point', { place })).toMatchObject({ hasRecordedSummary: false });
+  expect(await ask('compaction-point', { place })).not.toHaveProperty('recordedSummary');
   expect(await ask('compact', toModel({ place, writer: { type: 'recorded' } }))).toMatchObject({
     type: 'failed',
     failure: { what: expect.stringContaining('does not have the words') },

@@ -2,6 +2,8 @@ import type { ModelAsker } from '../../api/asker/model-asker';
 import { type Failure, Refusal } from '../../base/failure';
 import { optional } from '../../base/optional';
 import { sentence } from '../../base/sentence';
+import { type ComparedScore, compareScores } from '../../fidelity/comparison/compare-scores';
+import type { Score } from '../../fidelity/scores/score';
 import { scoreCut } from '../../fidelity/scores/score-cut';
 import { partTexts } from '../../fidelity/text/part-texts';
 import type { Cut } from '../../fidelity/values/cut';
@@ -19,11 +21,12 @@ import { cutBetween } from '../../simulator/explain/cut-between';
 import { sizeBefore } from '../../simulator/pipeline/gate';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
 import { offline } from '../../summarizers/offline';
-import { recorded } from '../../summarizers/recorded';
+import { recordedSummaries, summaryText } from '../../summarizers/recorded';
 import { scripted } from '../../summarizers/scripted';
 import type { Moment, Summarizer } from '../../summarizers/summarizer';
 import { builtInCalibration } from '../../tokens/calibrated';
 import type { Part } from '../../transcript/transcript';
+import { firstOfEach } from '../wire/first-of-each';
 import { type Answered, askForSummary } from './ask-for-summary';
 import type {
   AskedPrompt,
@@ -61,12 +64,8 @@ export interface CompactedBy {
 /** Of what was paid for, scores are wanted even where the page has gone on. */
 const NEVER_ABORTED = new AbortController().signal;
 
-const noRecordedSummary = {
-  none: 'The recording has no summary near this call.',
-  hidden: 'The recording was compacted near this call, but the file does not have the words of the summary.',
-} as const;
-
-const OTHER_SOURCE = 'Choose another source, or a call near a compaction with a recorded summary.';
+const HIDDEN = 'The recording was compacted before this call, but the file does not have the words of the summary.';
+const OTHER_SOURCE = 'Choose another source, or a compaction with a recorded summary.';
 
 const RECORDING: SimulationChoice = { policy: claudeCode21, mode: 'recorded', replies: { type: 'recorded' } };
 
@@ -76,8 +75,9 @@ type CompactRequest = CompactionRequests['compact']['request'];
 export class Compactions {
   /** Of the place that is looked at. */
   private readonly ended = new Map<string, Ended>();
-  /** Who answers at once what is asked. */
-  private readonly writers;
+  private readonly offline: Summarizer;
+  /** Of the recording. Blank ones can only be read by the provider. */
+  private readonly summaries: readonly { readonly call: number; readonly text: string }[];
   private looked: { readonly place: string; readonly source: CompactionSource } | undefined;
 
   constructor(
@@ -86,20 +86,20 @@ export class Compactions {
     private readonly values: SessionValues,
   ) {
     const { transcript, counter } = material;
-    this.writers = {
-      offline: offline(counter),
-      recorded: recorded(transcript, counter, scripted({ type: 'aborted' })),
-    };
+    this.offline = offline(counter);
+    this.summaries = recordedSummaries(transcript).map(({ call, message }) => ({ call, text: summaryText(message) }));
   }
 
   point({ place }: CompactionRequests['compaction-point']['request']): CompactionPoint {
     const { call, messages, tokens } = this.sourceOf(place);
     const model = this.material.transcript.calls[call]?.model;
+    const near = this.nearestSummary(call);
+    const recordedSummary = near && { call: near.call, isOwn: this.isOwn(place, near.call) };
     return {
       messages: messages.length,
       tokens,
-      ...(model === undefined ? {} : { model }),
-      hasRecordedSummary: this.recordedSummary(call) === 'text',
+      ...optional('model', model),
+      ...optional('recordedSummary', recordedSummary),
     };
   }
 
@@ -123,31 +123,59 @@ export class Compactions {
     await this.values.prepare(by.signal);
     // Nothing is begun for somebody who has gone meanwhile.
     by.signal.throwIfAborted();
-    const there = writer.type === 'recorded' ? this.recordedSummary(source.call) : 'text';
-    if (there !== 'text') return { type: 'failed', failure: { what: noRecordedSummary[there], advice: OTHER_SOURCE } };
-    return this.outcome(request, source, answeredAtOnce(work, this.writers[writer.type], source));
+    if (writer.type === 'recorded') return this.byRecording(request, source, writer.isBorrowed === true);
+    if (writer.type === 'offline') return this.outcome(request, source, answeredAtOnce(work, this.offline, source));
+    return this.outcome(request, source, answeredAtOnce(work, this.saying(writer.text), source));
   }
 
   score({ place, summary, ...asked }: CompactionRequests['score-summary']['request']): readonly ListedScore[] {
-    return this.scores(this.sourceOf(place), summary, asked);
+    return listedScores(this.scores(this.sourceOf(place), summary, asked));
+  }
+
+  /** [K15] */
+  compare({ place, texts }: CompactionRequests['compare-summaries']['request']): readonly ComparedScore[] {
+    const source = this.sourceOf(place);
+    const scores = texts.map(({ summary, ...asked }) => this.scores(source, summary, asked));
+    return compareScores(scores).map((score) => ({
+      ...score,
+      items: firstOfEach(score.items, ({ counts }) => counts.join()),
+    }));
   }
 
   judged({ place, summaries }: CompactionRequests['judge-material']['request']): JudgeMaterial {
     return judgeMaterial(this.material.transcript, this.values.index, this.cutAt(this.sourceOf(place)), summaries);
   }
 
-  /** Hidden summaries are those that only the provider can read. */
-  private recordedSummary(call: number): 'text' | 'hidden' | 'none' {
-    const nothing: Ask = {
-      type: 'summary',
-      context: { messages: [] },
-      instruction: '',
-      sharesCache: true,
-      maxTokens: 0,
-    };
-    const reply = this.writers.recorded.reply(nothing, { call });
-    if (reply.type !== 'text') return 'none';
-    return reply.text.trim() === '' ? 'hidden' : 'text';
+  /** [K16] Only that of this very compaction is put in the place of what it summarised, and scored. */
+  private byRecording(request: CompactRequest, source: CompactionSource, isBorrowed: boolean) {
+    const { place } = request;
+    const own = this.summaries.find(({ call }) => this.isOwn(place, call));
+    if (own !== undefined && own.text.trim() !== '') {
+      return this.outcome(request, source, answeredAtOnce(this.begin(request, source), this.saying(own.text), source));
+    }
+    const near = this.nearestSummary(source.call);
+    if (near === undefined || !isBorrowed) return { type: 'failed', failure: missingSummary(own, near) } as const;
+    const written = { text: near.text, tokens: textTokens(near.text), scores: [] };
+    return { type: 'failed', failure: borrowed(near.call, source.call), written } as const;
+  }
+
+  private saying(text: string): Summarizer {
+    const tokens = Math.max(1, Math.round(this.material.counter.partTokens({ kind: 'text', text })));
+    return scripted({ type: 'text', text, tokens });
+  }
+
+  /** With a text. */
+  private nearestSummary(call: number) {
+    const away = (each: { readonly call: number }) => Math.abs(each.call - call);
+    const [nearest] = this.summaries.filter(({ text }) => text.trim() !== '').sort((a, b) => away(a) - away(b));
+    return nearest;
+  }
+
+  /** [K16] In a further round: if no compaction of the recording is left out. Its own context then is what it covers. */
+  private isOwn(place: CompactionPlace, summary: number): boolean {
+    if (place.type === 'simulation' || place.call !== summary) return false;
+    const from = place.type === 'round' ? (this.ended.get(place.compaction)?.source.call ?? -1) : place.call - 1;
+    return this.summaries.filter(({ call }) => call > from && call <= place.call).length === 1;
   }
 
   private begin({ maxTokens, focus }: CompactionRequest, source: CompactionSource) {
@@ -176,18 +204,16 @@ export class Compactions {
 
   private async written(source: CompactionSource, text: string, asked: AskedPrompt): Promise<WrittenSummary> {
     await this.values.prepare(NEVER_ABORTED);
-    // What fits the session's growth best may well count its few words of prose as nothing.
-    const tokens = Math.round(builtInCalibration.partTokens({ kind: 'text', text }));
-    return { text, tokens, scores: this.scores(source, text, asked) };
+    return { text, tokens: textTokens(text), scores: listedScores(this.scores(source, text, asked)) };
   }
 
   /** Of the summary alone: restored content is the same whoever writes it. */
-  private scores(source: CompactionSource, summary: string, asked: AskedPrompt): readonly ListedScore[] {
+  private scores(source: CompactionSource, summary: string, asked: AskedPrompt): readonly Score[] {
     const { prompt, scratchTag } = asked;
     const cut = this.cutAt(source);
     const made: readonly Part[] = [{ kind: 'text', text: summary }, ...cut.made];
     const { index, ruleEdits } = this.values;
-    return listedScores(scoreCut(index, { ...cut, made }, { prompt, scratchTag, ruleEdits }));
+    return scoreCut(index, { ...cut, made }, { prompt, scratchTag, ruleEdits });
   }
 
   private cutAt(source: CompactionSource): Cut {
@@ -255,6 +281,28 @@ function answeredAtOnce(work: Generator<Ask, Compacted, Reply>, writer: Summariz
     step = work.next(reply);
   }
   return { text, compacted: step.value };
+}
+
+function missingSummary(own: object | undefined, near: { readonly call: number } | undefined): Failure {
+  if (own !== undefined) return { what: HIDDEN, advice: OTHER_SOURCE };
+  if (near === undefined) return { what: 'The file has no recorded summary.', advice: 'Choose another source.' };
+  return {
+    what: `No summary was recorded here. The nearest is of the compaction before call ${near.call + 1}.`,
+    advice: 'Go to that call, borrow its summary, or choose another source.',
+  };
+}
+
+function borrowed(from: number, call: number): Failure {
+  const covers = from < call ? 'it does not cover the messages since then' : 'it also covers later messages';
+  return {
+    what: `Borrowed from the compaction before call ${from + 1}: ${covers}.`,
+    advice: 'It was made from another context, so it is not scored here.',
+  };
+}
+
+/** What fits a session's growth best may well count its few words of prose as nothing. */
+function textTokens(text: string): number {
+  return Math.round(builtInCalibration.partTokens({ kind: 'text', text }));
 }
 
 function failureIn(compacted: Compacted | undefined): Failure {

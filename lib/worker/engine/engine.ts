@@ -123,6 +123,8 @@ export function createEngine(send: Send<EngineRequests>, askerFor: ModelAsker): 
         return session().compactions.compact(message.request, { signal, report, askerFor });
       case 'score-summary':
         return (await scoring(signal)).score(message.request);
+      case 'compare-summaries':
+        return (await scoring(signal)).compare(message.request);
       case 'judge-material':
         return (await scoring(signal)).judged(message.request);
       case 'judge-summary': {

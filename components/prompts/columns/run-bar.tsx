@@ -1,42 +1,38 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { KeyDialog } from '@/components/api/key-dialog';
 import { firstModel, useModels } from '@/components/api/models';
+import { useHasKey } from '@/components/api/use-has-key';
 import { Button } from '@/components/ui/button';
-import { NumberText } from '@/components/ui/number-text';
-import { counted, exactNumber } from '@/lib/series/words/format-number';
+import { exactNumber } from '@/lib/series/words/format-number';
 import type { Timeline } from '@/lib/simulator/recorded/timeline';
 import { isRunning } from '@/lib/state/prompts/prompt-run';
 import { MAX_COLUMNS, MAX_ROUNDS } from '@/lib/state/prompts/prompts-link';
+import { MarkChoice, type Marked } from '../results/mark-choice';
 import { prompts } from '../stores/prompt-stores';
-import styles from './columns-bar.module.css';
+import { ExportRuns } from './export-runs';
 import { NextRound } from './next-round';
+import styles from './run-bar.module.css';
 import { usualModelSource } from './usual-source';
 
-interface ColumnsBarProps {
+interface RunBarProps {
   readonly timeline: Timeline;
   readonly sessionModel: string | undefined;
+  /** Of the session. */
+  readonly title: string;
+  readonly marked: Marked;
+  onMarked(marked: Marked): void;
 }
 
 const REPEATS = [1, 2, 3, 5];
 
-/** Controls for all columns: rounds, and running them together. */
-export function ColumnsBar({ timeline, sessionModel }: ColumnsBarProps) {
-  const {
-    about,
-    columns,
-    calls,
-    round,
-    runs,
-    point,
-    isPreparing,
-    prepare,
-    halt,
-    addColumn,
-    addRound,
-    dropRound,
-    showRound,
-  } = useStore(prompts);
+/** Controls for all columns: rounds, and running them together. In sight while the columns scroll. */
+export function RunBar({ timeline, sessionModel, title, marked, onMarked }: RunBarProps) {
+  const { columns, calls, round, runs, isPreparing, prepare, halt, addColumn, addRound, dropRound, showRound } =
+    useStore(prompts);
   const models = useModels();
+  const hasKey = useHasKey();
+  const [isKeyShown, setIsKeyShown] = useState(false);
   const [repeats, setRepeats] = useState(1);
   const last = calls.at(-1) ?? 0;
   const hasModels = columns.some(({ source }) => source.type === 'model');
@@ -44,16 +40,6 @@ export function ColumnsBar({ timeline, sessionModel }: ColumnsBarProps) {
 
   return (
     <section className={styles.bar} aria-label="All columns">
-      <p className={styles.cut}>
-        {calls.length === 1 ? 'Compacted before ' : 'First compacted before '}
-        <strong>call {exactNumber((calls[0] ?? 0) + 1)}</strong>
-        {about?.simulated !== undefined && ` under “${about.simulated.policy.title}”`}
-        {point !== undefined && (
-          <>
-            : {counted(point.messages, 'message')}, <NumberText value={point.tokens} unit="tokens" isEstimate /> tokens
-          </>
-        )}
-      </p>
       <fieldset className={styles.rounds}>
         <legend className="visually-hidden">Rounds</legend>
         {calls.length > 1 &&
@@ -66,6 +52,9 @@ export function ColumnsBar({ timeline, sessionModel }: ColumnsBarProps) {
         {calls.length > 1 && <Button onClick={dropRound}>Remove round {calls.length}</Button>}
       </fieldset>
       <div className={styles.run}>
+        <MarkChoice marked={marked} onChoose={onMarked} />
+        <ExportRuns title={title} />
+        <Button onClick={() => setIsKeyShown(true)}>{hasKey ? 'Key: set' : 'Key: not set'}</Button>
         {columns.length < MAX_COLUMNS && (
           <Button onClick={() => addColumn(usualModelSource(firstModel(models, sessionModel)))}>Add column</Button>
         )}
@@ -97,6 +86,12 @@ export function ColumnsBar({ timeline, sessionModel }: ColumnsBarProps) {
         )}
         {isBusy && <Button onClick={() => halt()}>Stop all</Button>}
       </div>
+      {!hasKey && (
+        <p className={styles.note}>
+          Recorded and offline summaries need no key. With an Anthropic API key, you can also run prompts on its models.
+        </p>
+      )}
+      <KeyDialog isOpen={isKeyShown} onClose={() => setIsKeyShown(false)} />
     </section>
   );
 }
