@@ -2,7 +2,14 @@ import { RuleTag } from '@/components/rules/rule-tag';
 import type { ScoreItem } from '@/lib/fidelity/scores/score';
 import { scoreDefinitions, scoreHelp } from '@/lib/fidelity/scores/score-definitions';
 import { exactNumber } from '@/lib/series/words/format-number';
-import { itemFate, scoreCount, shownAgainWords, worstFirst, worthWords } from '@/lib/series/words/score-words';
+import {
+  itemFate,
+  scoreCount,
+  shownAgainWords,
+  soughtText,
+  worstFirst,
+  worthWords,
+} from '@/lib/series/words/score-words';
 import type { ListedScore } from '@/lib/worker/engine/compaction-messages';
 import type { MessageRow } from '@/lib/worker/engine/messages';
 import { LazyDetails } from './lazy-details';
@@ -71,7 +78,7 @@ function Items({ label, score, rows, onShow }: ItemsProps) {
             fate={fateOf(item)}
             places={item}
             rows={rows}
-            onShow={(message, part) => onShow(message, part, item.text)}
+            onShow={(message, part) => onShow(message, part, soughtText(item))}
           />
         )}
       />

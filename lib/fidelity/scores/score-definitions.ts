@@ -39,7 +39,7 @@ const table = {
     marked: 'needed',
     calibrated: 'K2',
     explanation:
-      'Only the values that the model needs later in this recording: it writes them again, and neither a result nor the user shows them before. Code noise does not count: calls of methods, counts of lines, types of files, words of a language. Names of one file are one value. A command, or an answer of the user, has the weight 4; what the user named, 3; addresses, hashes, settings, paths and tickets, 2; names, numbers and quotations, 1; and 1 more for what is in at most three parts. A value that is only in a bare list of more than 30 values is not kept.',
+      'Only the values that the model needs later in this recording: it writes them again, and neither a result nor the user shows them before. Names of one file are one value, code noise does not count, and commands and decisions weigh more than names (rule K2).',
   },
   'used-later-density': {
     rule: 'K2',

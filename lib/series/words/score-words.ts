@@ -1,5 +1,6 @@
 import type { Score, ScoreItem } from '../../fidelity/scores/score';
 import { type ItemState, scoreDefinitions } from '../../fidelity/scores/score-definitions';
+import { lastStep } from '../../fidelity/values/file-names';
 import type { ValueWorth, WorthReason } from '../../fidelity/values/value-worth';
 import { exactNumber } from './format-number';
 
@@ -54,6 +55,11 @@ const stateWords: Readonly<Record<ItemState, string>> = {
 export function itemFate({ state, given, now }: Pick<ScoreItem, 'state' | 'given' | 'now'>): string {
   const fate = given === undefined ? stateWords[state] : givenWords[given];
   return now === undefined ? fate : `${fate}, now ${now}`;
+}
+
+/** What to mark where an item was: of a file its name alone, because each place may have another path to it. */
+export function soughtText({ kind, text }: Pick<ScoreItem, 'kind' | 'text'>): string {
+  return kind === 'path' ? lastStep(text) : text;
 }
 
 /** Whether this is the desired state. */
