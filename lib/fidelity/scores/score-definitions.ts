@@ -28,7 +28,7 @@ const table = {
     counts: 'found',
     marked: 'all',
     explanation:
-      'How many of the distinct paths, names, commands, numbers, hashes, addresses, codes and quotations in the removed messages appear verbatim in what remains.',
+      'How many of the distinct paths, names, commands, numbers, hashes, addresses, codes and quotations in the removed messages appear verbatim in what remains; of a file, any of its names.',
   },
   'used-later': {
     rule: 'K2',
@@ -136,7 +136,7 @@ const table = {
     counts: 'found',
     marked: 'all',
     explanation:
-      'How many of the distinct exact values in the summary appear verbatim in the messages it was made from. The others may be made up, or assembled from parts.',
+      'How many of the distinct exact values in the summary appear verbatim in the messages it was made from, paths under any root. The others may be made up, or assembled from parts.',
   },
   size: {
     rule: 'K8',
