@@ -6,7 +6,7 @@ const paths = new SourcePaths([
   '/home/x/repo/src/lease/table.ts',
   'packages/core/src/index.ts:12',
   './frontend/messages/zh/a.json',
-  'PLAN_PHASE7.md',
+  'PLAN_PART7.md',
   'C:\\w\\lib\\clock.ts',
   'notes.md',
 ]);
@@ -22,7 +22,7 @@ it.each([
   'src/lease/',
   '/repo/packages/core/src/index.ts',
   './frontend/messages/',
-  'PHASE7.md',
+  'PART7.md',
   'lib/clock.ts',
   'C:/w/lib/clock.ts',
   '/home/x/repo/notes.md',
@@ -37,7 +37,7 @@ it.each([
   '/home/x/src/lease/table.ts',
   'src/lea/',
   'packages/core/src/main.ts',
-  'SE7.md',
+  'RT7.md',
   '/home/x/other/notes.md',
 ])('[K3] %s did not', (path) => {
   expect(paths.has(path)).toBe(false);
