@@ -9,6 +9,7 @@ import {
   ruleFateWords,
   scoreCount,
   shownAgainWords,
+  soughtText,
   worstFirst,
   worthWords,
 } from '@/lib/series/words/score-words';
@@ -94,7 +95,7 @@ function Items({ label, score, rows, onShow }: ItemsProps) {
             fate={rule === 'K4' ? ruleFateWords(item) : fateOf(item)}
             places={item}
             rows={rows}
-            onShow={(message, part) => onShow(message, part, item.text)}
+            onShow={(message, part) => onShow(message, part, soughtText(item))}
           />
         )}
       />

@@ -6,7 +6,7 @@ const paths = new SourcePaths([
   '/home/x/repo/src/lease/table.ts',
   'packages/core/src/index.ts:12',
   './frontend/messages/zh/a.json',
-  'PLAN_PHASE7.md',
+  'PLAN_PART7.md',
   'C:\\w\\lib\\clock.ts',
   'notes.md',
 ]);
@@ -22,7 +22,7 @@ it.each([
   'src/lease/',
   '/repo/packages/core/src/index.ts',
   './frontend/messages/',
-  'PHASE7.md',
+  'PART7.md',
   'lib/clock.ts',
   'C:/w/lib/clock.ts',
   '/home/x/repo/notes.md',
@@ -37,7 +37,7 @@ it.each([
   '/home/x/src/lease/table.ts',
   'src/lea/',
   'packages/core/src/main.ts',
-  'SE7.md',
+  'RT7.md',
   '/home/x/other/notes.md',
 ])('[K3] %s did not', (path) => {
   expect(paths.has(path)).toBe(false);
@@ -69,5 +69,6 @@ it.each([
 it('[K3] the place of the transcript is added by the program', () => {
   const text = 'If you need details, read the full transcript at: /home/x/a.jsonl';
   expect(isAddedByProgram(text, text.indexOf('/home'))).toBe(true);
+  expect(isAddedByProgram('Snippets are in the full transcript: /home/x/a.jsonl', 37)).toBe(true);
   expect(isAddedByProgram('see /home/x/a.jsonl', 4)).toBe(false);
 });

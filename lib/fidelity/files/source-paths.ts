@@ -57,7 +57,7 @@ export class SourcePaths {
     return isShared && (path.startsWith('~') || !this.roots.has(firstStep(plainName(path))));
   }
 
-  /** `PHASE7.md` for `PLAN_PHASE7.md` */
+  /** `PART7.md` for `PLAN_PART7.md` */
   private isShortened(plain: string): boolean {
     if (plain.includes('/') || !plain.includes('.')) return false;
     for (const name of this.fileNames) {

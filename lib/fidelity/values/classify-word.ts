@@ -50,11 +50,11 @@ const FROM_KNOWN_FOLDER =
   /^(?:src|lib|app|apps|packages|pkg|crates|internal|cmd|modules|services|components|pages|tests|spec|e2e|docs|scripts|public|assets|config|include|vendor|node_modules|dist|home|usr|etc|var|opt|tmp)\/[^/]+\//;
 const FILE_NAME =
   /^\.?[\w@+-][\w.@+-]*\.(?:tsx?|jsx?|mjs|cjs|mts|cts|json[l5c]?|ya?ml|toml|ini|cfg|conf|env|lock|mdx?|txt|csv|tsv|html?|css|scss|less|svg|png|jpe?g|gif|webp|pdf|py|ipynb|rb|go|rs|java|kt|swift|c|h|cc|cpp|hpp|cs|php|lua|sh|bash|zsh|ps1|sql|db|sqlite3?|proto|graphql|vue|svelte|astro|xml|log|zip|gz|tar|tgz|wasm|tf|gradle|ex|exs|erl|hs|ml|scala|dart|r|jl|pl)(?::\d+(?:[:-]\d+)?)?$/i;
-/** `.row.is-open/closed`, `.tl-time/.tl-sel` */
+/** `.row.is-open/closed`, `.cell/.head` */
 const STYLE_CLASSES = /^\.[a-z][\w-]*(?:\.[a-z][\w-]*[\\/]|[\\/]\.[a-z][\w-]*(?:[\\/]|$))/;
 /** `a.js/b.js/c.js`: several files. */
 const LISTED_FILES = /^[\w-]+\.(?:tsx?|jsx?|py|go|rs|md|css)(?:\/[\w-]+\.(?:tsx?|jsx?|py|go|rs|md|css))+$/;
-/** `pos/rotation.y` */
+/** `size/offset.y` */
 const PROPERTY = /^[\w-]+\/[\w-]+\.[a-bd-gi-qs-z]$/;
 const DOT_FILE = /^\.(?:env|git|npm|docker|eslint|prettier|editor|babel|nvm|tool|python|ruby)[\w.-]*$/;
 const IDENTIFIER = /^[#@]?[A-Za-z_$][\w$]*(?:(?:\.|::|->|#)[A-Za-z_$][\w$]*)*(?:\(\))?$/;

@@ -14,7 +14,7 @@ const HELP = /\s(?:--?help|-h|--version|-V)(?:\s|$)/;
 
 /** `render()`, `t.TempDir()` */
 const CALL = /\(\)$/;
-/** `to:1`, `flow:1`, `TOKEN=$(gh` */
+/** `to:1`, `step:2`, `KEY=$(cat` */
 const WORD_AND_NUMBER = /^[a-z]+:\d+$/i;
 const SHELL_PIECE = /\$\(|\$\{|`|\\$|^s\/|^\/.*\/[gimsuy]*$/;
 /** `4 lines`, `12 characters`: a count of what is there, out of date after the next edit. */
@@ -25,13 +25,15 @@ const NO_NUMBER = /^\$\d$|^0\d/;
 /** Modules and packages are named as paths are. */
 const MODULE = /^(?:github\.com|gitlab\.com|golang\.org|gopkg\.in|google\.golang\.org|k8s\.io)\/|^@[\w.-]+\/[\w.-]+$/;
 const PLACE_OF_ALL = /^\/(?:dev|proc|sys|bin|usr|etc|tmp|var|opt|home|Users)(?:\/[\w.-]+)?\/?$|^~\/?$/;
+/** `../base/clock`, as an import names a module. */
+const IMPORTED = /^(?:\.\.\/)+[\w/-]+$/;
 const INSTALLED = /(?:^|\/)(?:node_modules|site-packages|\.venv)(?:\/|$)/;
 /** `_test.go`, `.test.ts`: the end of many names. */
 const END_OF_NAME = /^(?:_\w+|\.\w+(?=\.))\.\w+$/;
 /** `text/plain`, `image/png; q=0.9` */
 const MIME_TYPE = /^(?:text|image|audio|video|font|application|multipart|message)\/[\w.+-]+(?:;.*)?$/;
 const LONE_WORD = /^[\p{Lu}\p{L}][\p{Ll}\p{M}'’]*$|^[\p{Lu}]+$/u;
-/** `json:"name"`, `%d of %s`, `*.go`, `Accept: text/html`, `, map[`, `<Tabs>`, `Bearer $TOKEN` */
+/** `json:"name"`, `%d of %s`, `*.go`, `Accept: text/html`, `, map[`, `<Tabs>`, `Bearer $KEY` */
 const CODE_PIECE =
   /^\w+:["\\]|%[\dsdvqwxfi.+-]|[*?]\.\w+$|^[A-Z][\w-]+:\s\S+\/|\$[\w({]|[([{,=]$|^<[^>]*>$|\\[nrt"]|^[^\p{L}\p{N}]+$|^[,;:.)\]}%^*+]/u;
 const SHOUTED = /^(?:ERROR|EOF|END|EXIT|ELSE|ENDIF|EACH|EVERY)$/;
@@ -53,6 +55,7 @@ export function isCodeNoise(type: ExactValueType, value: string): boolean {
     case 'path':
       return (
         INSTALLED.test(value) ||
+        IMPORTED.test(value) ||
         MODULE.test(value) ||
         END_OF_NAME.test(value) ||
         PLACE_OF_ALL.test(value) ||

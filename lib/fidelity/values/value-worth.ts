@@ -33,7 +33,7 @@ const TYPE_WEIGHTS: Readonly<Record<ExactValueType, number>> = {
 };
 const RARE_PARTS = 3;
 const TICKET = /^#\d+$|^[A-Z][A-Z0-9]+-\d+$|^[a-z][a-z0-9]*-[a-z]*\d[\w.]*$/;
-/** `wrangler deploy --dry-run` */
+/** `ship it --dry-run` */
 const WITH_OPTION = /^[a-z][\w./-]*(?:\s\S+)*\s--?[a-z]/;
 const PORT = /^:?\d{3,5}$/;
 /** Only if somebody wrote them in a sentence or a command, they are more than code. */

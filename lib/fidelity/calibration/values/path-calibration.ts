@@ -30,7 +30,7 @@ function madeUpPaths(): readonly LabelledBoundary[] {
     'result #2 "done"',
     'call #3 bash "cd packages/core && npx vitest run test/clock.test.ts"',
     'result #3 "styles/row.css: .row.is-open { color: red }"',
-    'user "See PLAN_PHASE2.md in docs/."',
+    'user "See PLAN_PART2.md in docs/."',
   ];
   const of = (set: LabelSet, name: string, summary: string, labels: readonly string[]): LabelledBoundary => ({
     name,
@@ -53,7 +53,7 @@ function madeUpPaths(): readonly LabelledBoundary[] {
     of('tune', 'another folder of the same root', 'The clock is in /home/x/repo/lib/lease/table.ts.', [
       '/home/x/repo/lib/lease/table.ts',
     ]),
-    of('tune', 'short names', 'See PHASE2.md, table.ts, and packages/core/.', []),
+    of('tune', 'short names', 'See PART2.md, table.ts, and packages/core/.', []),
     of(
       'measure',
       'home and a work folder',
@@ -61,9 +61,9 @@ function madeUpPaths(): readonly LabelledBoundary[] {
       [],
     ),
     of('measure', 'abbreviated', 'Files: src/.../table.ts, src/{table,renewer}.ts, packages/…/clock.test.ts.', []),
-    of('measure', 'made up beside real ones', '- src/lease/renewer.ts\n- src/lease/holder.ts\n- docs/PLAN_PHASE3.md', [
+    of('measure', 'made up beside real ones', '- src/lease/renewer.ts\n- src/lease/holder.ts\n- docs/PLAN_PART3.md', [
       'src/lease/holder.ts',
-      'docs/PLAN_PHASE3.md',
+      'docs/PLAN_PART3.md',
     ]),
     of(
       'measure',
@@ -77,7 +77,7 @@ function madeUpPaths(): readonly LabelledBoundary[] {
     of(
       'measure',
       'lists and properties',
-      'Changed table.ts/renewer.ts/clock.ts; pos/rotation.y is read and/or written.',
+      'Changed table.ts/renewer.ts/clock.ts; size/offset.y is read and/or written.',
       [],
     ),
   ];
