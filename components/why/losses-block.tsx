@@ -3,6 +3,7 @@ import { SCORE_NOTE } from '@/lib/fidelity/scores/score-definitions';
 import type { LostGroup } from '@/lib/fidelity/scores/worth-reading';
 import type { ExactValueType } from '@/lib/fidelity/values/classify-word';
 import { exactNumber } from '@/lib/series/words/format-number';
+import { shownAgainWords } from '@/lib/series/words/score-words';
 import type { LostAtCall } from '@/lib/simulator/explain/lost-at-call';
 import type { ListedScore } from '@/lib/worker/engine/compaction-messages';
 import type { MessageRow } from '@/lib/worker/engine/messages';
@@ -37,7 +38,7 @@ const typeTitles: Readonly<Record<ExactValueType, string>> = {
 };
 
 export function LossesBlock({ losses, scores, worth, replies, rows, onShow }: LossesBlockProps) {
-  const { leftParts, counts, gone, usedLater, misses, files, isAssumed, isCountedNext } = losses;
+  const { leftParts, counts, gone, usedLater, misses, shownAgain, files, isAssumed, isCountedNext } = losses;
   if (isCountedNext) {
     return (
       <p className={styles.muted}>
@@ -47,17 +48,14 @@ export function LossesBlock({ losses, scores, worth, replies, rows, onShow }: Lo
     );
   }
   if (leftParts === 0) return <p className={styles.muted}>Nothing was removed before this call.</p>;
-  const needed = misses.filter(({ shownAgain }) => shownAgain === undefined).length;
   return (
     <div className={styles.block}>
       <p className={styles.headline} data-misses={misses.length}>
         <Headline misses={misses.length} usedLater={usedLater} /> <RuleTag rule="K2" />
       </p>
-      {misses.length > 0 && (
-        <p className={styles.muted}>
-          {needed === 0
-            ? 'The model sees each of them again before writing it.'
-            : `The model needed ${exactNumber(needed)} of them: it never sees the value again before writing it.`}
+      {shownAgain > 0 && (
+        <p className={styles.muted} data-shown-again={shownAgain}>
+          {shownAgainWords(shownAgain)}
         </p>
       )}
       {isAssumed && (

@@ -1,9 +1,16 @@
 import { RuleTag } from '@/components/rules/rule-tag';
 import { EditRulesButton } from '@/components/session-rules/edit-rules-button';
-import { calibrationNote, ruleStatesNote } from '@/lib/fidelity/calibration/figures';
-import { scoreDefinitions } from '@/lib/fidelity/scores/score-definitions';
+import type { ScoreItem } from '@/lib/fidelity/scores/score';
+import { scoreDefinitions, scoreHelp } from '@/lib/fidelity/scores/score-definitions';
 import { exactNumber } from '@/lib/series/words/format-number';
-import { itemFate, ruleFateWords, scoreCount, worstFirst } from '@/lib/series/words/score-words';
+import {
+  itemFate,
+  ruleFateWords,
+  scoreCount,
+  shownAgainWords,
+  worstFirst,
+  worthWords,
+} from '@/lib/series/words/score-words';
 import type { ListedScore } from '@/lib/worker/engine/compaction-messages';
 import type { MessageRow } from '@/lib/worker/engine/messages';
 import { LazyDetails } from './lazy-details';
@@ -25,7 +32,7 @@ export function ScoreList({ label, scores, rows, onShow }: ScoreListProps) {
   return (
     <div className={styles.list}>
       {scores.map((score) => {
-        const { name, explanation, rule } = scoreDefinitions[score.id];
+        const { name, rule } = scoreDefinitions[score.id];
         return (
           <div key={score.id} className={styles.score} data-score={score.id}>
             <LazyDetails
@@ -35,8 +42,15 @@ export function ScoreList({ label, scores, rows, onShow }: ScoreListProps) {
                 </>
               }
             >
-              <p className={styles.muted}>{explanation}</p>
-              {rule === 'K4' && <CalibratedRules />}
+              <p className={styles.muted}>{scoreHelp(score.id)}</p>
+              {score.shownAgain !== undefined && score.shownAgain > 0 && (
+                <p className={styles.muted}>{shownAgainWords(score.shownAgain)}</p>
+              )}
+              {rule === 'K4' && (
+                <div>
+                  <EditRulesButton />
+                </div>
+              )}
               <Items label={label} score={score} rows={rows} onShow={onShow} />
             </LazyDetails>
             <RuleTag rule={rule} />
@@ -44,20 +58,6 @@ export function ScoreList({ label, scores, rows, onShow }: ScoreListProps) {
         );
       })}
     </div>
-  );
-}
-
-/** How far to trust it, and how to correct it. */
-function CalibratedRules() {
-  return (
-    <>
-      <p className={styles.muted}>
-        {calibrationNote('K4')} {ruleStatesNote()}
-      </p>
-      <div>
-        <EditRulesButton />
-      </div>
-    </>
   );
 }
 
@@ -81,7 +81,7 @@ function Items({ label, score, rows, onShow }: ItemsProps) {
         textOf={({ text }) => text}
         noteOf={(item) => (
           <PlaceLinks
-            fate={scoreDefinitions[score.id].rule === 'K4' ? ruleFateWords(item) : itemFate(item)}
+            fate={scoreDefinitions[score.id].rule === 'K4' ? ruleFateWords(item) : fateOf(item)}
             places={item}
             rows={rows}
             onShow={(message, part) => onShow(message, part, item.text)}
@@ -90,4 +90,10 @@ function Items({ label, score, rows, onShow }: ItemsProps) {
       />
     </>
   );
+}
+
+/** A value used later says why it ranks where it does. */
+function fateOf(item: ScoreItem): string {
+  const { worth } = item;
+  return worth === undefined ? itemFate(item) : `${itemFate(item)} · ${worthWords(worth)}`;
 }

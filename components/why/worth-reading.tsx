@@ -2,7 +2,7 @@ import { RuleTag } from '@/components/rules/rule-tag';
 import { EditRulesButton } from '@/components/session-rules/edit-rules-button';
 import type { LostGroup, LostGroupName, LostItem } from '@/lib/fidelity/scores/worth-reading';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
-import { itemFate, originWords } from '@/lib/series/words/score-words';
+import { itemFate, originWords, worthWords } from '@/lib/series/words/score-words';
 import type { MessageRow } from '@/lib/worker/engine/messages';
 import styles from './losses-block.module.css';
 import { PlaceLinks } from './place-links';
@@ -47,7 +47,7 @@ export function WorthReading({ groups, rows, onShow }: WorthReadingProps) {
           {(count > items.length || common > 0) && (
             <p className={styles.muted}>
               {count > items.length && `The first ${exactNumber(items.length)} are listed. `}
-              {common > 0 && `Not listed: ${counted(common, 'common value')}, such as git status.`}
+              {common > 0 && `Not listed: ${counted(common, 'common value')} and code, such as git status.`}
             </p>
           )}
         </div>
@@ -63,11 +63,13 @@ interface NoteProps extends Pick<WorthReadingProps, 'rows' | 'onShow'> {
 
 /** Where it was, where it was needed, and whether it was read again before. */
 function Note({ group, item, rows, onShow }: NoteProps) {
-  const { given, origin, was, used, shownAgain, readAgain, isNamedByUser: isNamed } = item;
+  const { given, origin, was, used, shownAgain, readAgain, worth, isNamedByUser: isNamed } = item;
+  const isNamedAlone = isNamed && worth === undefined && group !== 'rules' && group !== 'decisions';
   const said = [
     given === undefined ? undefined : itemFate({ state: 'changed', given }),
     group === 'rules' ? originWords[origin ?? 'found'] : undefined,
-    isNamed && group !== 'rules' && group !== 'decisions' ? 'named by the user' : undefined,
+    worth === undefined ? undefined : worthWords(worth),
+    isNamedAlone ? 'named by the user' : undefined,
     was === undefined && group !== 'rules' ? 'from a summary' : undefined,
   ].filter((word) => word !== undefined);
   return (

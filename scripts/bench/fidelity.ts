@@ -5,6 +5,7 @@ import { type Calibration, type Compared, compare, figuresOf } from '../../lib/f
 import { type CalibrationFigures, precision, recall } from '../../lib/fidelity/calibration/figures';
 import { recordedRules } from '../../lib/fidelity/calibration/rules/recorded-rules';
 import { compareRules } from '../../lib/fidelity/calibration/rules/rule-calibration';
+import { pathCalibration } from '../../lib/fidelity/calibration/values/path-calibration';
 import { valueCalibration } from '../../lib/fidelity/calibration/values/value-calibration';
 import { importFile } from '../../lib/importers/import-file';
 import type { Transcript } from '../../lib/transcript/transcript';
@@ -15,7 +16,7 @@ import type { BenchOptions, Measurement } from './measurement';
 const RULE_STATES = 'K4-states';
 
 /** Every score with labelled boundaries. */
-const calibrations: readonly Calibration[] = [valueCalibration];
+const calibrations: readonly Calibration[] = [valueCalibration, pathCalibration];
 
 /** How right the scores are on boundaries labelled by hand; on recordings only with `HIGHWATER_TRANSCRIPTS`. */
 export async function fidelity({ isDetailed = false, savesFigures = false }: BenchOptions): Promise<Measurement[]> {

@@ -23,8 +23,12 @@ describe('highwater score', () => {
   it('prints the same as text, with what is missing', async () => {
     const { status, stdout } = await run(hunt, '--at', '140', '--summary', 'summary.txt', '--prompt', 'prompt.txt');
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^K2 Used later and kept: \d+ of \d+ values$/m);
-    expect(stdout).toMatch(/^ {2}\S+ \(identifier, missing, message \d+, used again in message \d+\)$/m);
+    expect(stdout).toMatch(
+      /^K2 Used later and kept: \d+ of \d+ values, \d+ % by weight\n {2}\d+ more were shown again before their use\.$/m,
+    );
+    expect(stdout).toMatch(/^K2 Kept weight per 1,000 tokens: \d+ per 1,000 tokens$/m);
+    expect(stdout).toMatch(/^ {2}\S+ \(path, missing, (?:[\w ]+ · )?rare, message \d+, used again in message \d+\)$/m);
+    expect(stdout).toMatch(/^ {2}npm run check:schema \(command, missing, message \d+, used again in message \d+\)$/m);
     expect(stdout).toMatch(/^K8 Missing sections: 2 of 2 sections\n {2}Goal \(missing\)\n {2}Next step \(missing\)$/m);
     expect(stdout).toMatch(/upper bound for what a model recalls\.\n$/);
   });

@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util';
 import { optional } from '../../lib/base/optional';
 import { fail, ok, type Result } from '../../lib/base/result';
 import type { Score, ScoreItem } from '../../lib/fidelity/scores/score';
-import { SCORE_NOTE, scoreDefinitions } from '../../lib/fidelity/scores/score-definitions';
+import { SCORE_NOTE, scoreDefinitions, scoreHelp } from '../../lib/fidelity/scores/score-definitions';
 import { scoreSummary } from '../../lib/fidelity/scores/score-summary';
 import { ValueIndex } from '../../lib/fidelity/values/value-index';
+import { scoreCount, shownAgainWords, worthWords } from '../../lib/series/words/score-words';
 import { replayMaterial } from '../../lib/simulator/recorded/replay-material';
 import type { Message, Transcript } from '../../lib/transcript/transcript';
 import { fromWhereTheUserIs } from './file-source';
@@ -94,8 +95,8 @@ function indexOf(messages: readonly Message[]): ValueIndex {
 }
 
 function withWords({ id, ...score }: Score) {
-  const { rule, name, unit, better, explanation } = scoreDefinitions[id];
-  return { id, rule, name, unit, better, explanation, ...score };
+  const { rule, name, unit, better } = scoreDefinitions[id];
+  return { id, rule, name, unit, better, explanation: scoreHelp(id), ...score };
 }
 
 const MAX_LISTED = 20;
@@ -105,21 +106,23 @@ function asText(scores: readonly Score[]): string {
   return [...scored.flatMap(linesOf), SCORE_NOTE, ''].join('\n');
 }
 
-function linesOf({ id, count, of, items }: Score): readonly string[] {
-  const { rule, name, unit, better, counts } = scoreDefinitions[id];
+function linesOf({ items, ...score }: Score): readonly string[] {
+  const { rule, name, better, counts } = scoreDefinitions[score.id];
   // For scores where more is better, missing items are listed.
   const told = items.filter(({ state }) => (state === counts) === (better === 'less'));
   return [
-    `${rule} ${name}: ${number(count)} of ${number(of)} ${unit}`,
+    `${rule} ${name}: ${scoreCount(score)}`,
+    ...(score.shownAgain ? [`  ${shownAgainWords(score.shownAgain)}`] : []),
     ...told.slice(0, MAX_LISTED).map((item) => `  ${itemText(item)}`),
     ...(told.length > MAX_LISTED ? [`  … and ${number(told.length - MAX_LISTED)} more`] : []),
   ];
 }
 
-function itemText({ state, text, kind, given, now, was, used }: ScoreItem): string {
+function itemText({ state, text, kind, given, now, was, used, worth }: ScoreItem): string {
   const notes = [
     kind,
     given === undefined ? (state === 'missing' ? 'missing' : undefined) : given.replace('-', ' '),
+    worth === undefined || kind === 'command' ? undefined : worthWords(worth),
     now === undefined ? undefined : `now ${now}`,
     was === undefined ? undefined : `message ${was.message}`,
     used === undefined ? undefined : `used again in message ${used.message}`,

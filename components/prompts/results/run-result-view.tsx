@@ -7,6 +7,7 @@ import { ScoreList } from '@/components/why/score-list';
 import { TwoLineList } from '@/components/why/two-line-list';
 import { SCORE_NOTE } from '@/lib/fidelity/scores/score-definitions';
 import { exactNumber } from '@/lib/series/words/format-number';
+import { shownAgainWords, worthWords } from '@/lib/series/words/score-words';
 import { type MarkedRange, markedPieces } from '@/lib/state/judge/marked-text';
 import { forgottenItems, type ScoreMark, scoreMarks } from '@/lib/state/judge/score-marks';
 import type { RunResult } from '@/lib/state/prompts/prompt-run';
@@ -36,19 +37,27 @@ export const RunResultView = memo(function RunResultView({ label, result, marked
         <RunFigures result={result} />
       </div>
       <MarkedText label={`${label}, text`} text={text} marks={marks} />
-      {usedLater !== undefined && usedLater.of > 0 && (
+      {usedLater !== undefined && usedLater.of + (usedLater.shownAgain ?? 0) > 0 && (
         <section className={styles.forgotten} aria-label={`${label}, lost and used later`}>
           <h3>
             Lost and used later: {exactNumber(usedLater.of - usedLater.count)}{' '}
             <span className={styles.muted}>of {exactNumber(usedLater.of)}</span>
           </h3>
+          {usedLater.shownAgain !== undefined && usedLater.shownAgain > 0 && (
+            <p className={styles.muted}>{shownAgainWords(usedLater.shownAgain)}</p>
+          )}
           {forgotten.length > 0 && (
             <TwoLineList
               label={`${label}, list of lost values`}
               items={forgotten}
               textOf={(item) => item.text}
               noteOf={(item) => (
-                <PlaceLinks places={item} rows={rows} onShow={(message, part) => onShow(message, part, item.text)} />
+                <PlaceLinks
+                  fate={item.worth && worthWords(item.worth)}
+                  places={item}
+                  rows={rows}
+                  onShow={(message, part) => onShow(message, part, item.text)}
+                />
               )}
             />
           )}

@@ -1,7 +1,7 @@
-import K2 from './figures/K2.json';
-import K3 from './figures/K3.json';
-import K4 from './figures/K4.json';
-import ruleStates from './figures/K4-states.json';
+import K2 from './figures/K2.json' with { type: 'json' };
+import K3 from './figures/K3.json' with { type: 'json' };
+import K4 from './figures/K4.json' with { type: 'json' };
+import ruleStates from './figures/K4-states.json' with { type: 'json' };
 import type { LabelledBoundary, LabelSet } from './labelled-boundary';
 
 /** `K2`: the headline; `K3`: paths not in the source; `K4`: rules and what became of them. */

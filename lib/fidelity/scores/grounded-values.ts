@@ -1,4 +1,6 @@
 import { optional } from '../../base/optional';
+import { isAddedByProgram } from '../files/path-claims';
+import { SourcePaths } from '../files/source-paths';
 import type { TextRange } from '../text/text-range';
 import type { Cut } from '../values/cut';
 import { exactValues } from '../values/exact-values';
@@ -24,6 +26,7 @@ export function groundedItems(index: ValueIndex, { left, stays }: Cut, made: Rem
 function valuesIn(index: ValueIndex, text: string): Map<IndexedValue, readonly TextRange[]> {
   const values = new Map<string, { readonly value: IndexedValue; readonly ranges: TextRange[] }>();
   for (const { type, value, start, end } of exactValues(text, index.words)) {
+    if (type === 'path' && isAddedByProgram(text, start)) continue;
     const known = values.get(value) ?? { value: { ...(index.value(value) ?? { value, rows: [] }), type }, ranges: [] };
     if (known.ranges.length === 0) values.set(value, known);
     if (known.ranges.length < MAX_MARKS) known.ranges.push({ start, end });
@@ -36,6 +39,7 @@ class Source {
   private readonly rows: ReadonlySet<number>;
   private readonly tools: ReadonlySet<string>;
   private texts: RemainingParts | undefined;
+  private paths: SourcePaths | undefined;
 
   constructor(
     private readonly index: ValueIndex,
@@ -47,7 +51,7 @@ class Source {
     this.tools = new Set(left.flatMap(({ part }) => (part.kind === 'tool-call' ? [part.name] : [])));
   }
 
-  /** First as a value: only values not found that way are searched in all texts. */
+  /** First as a value: only values not found that way are searched in all texts, and paths under other roots. */
   find(value: IndexedValue): { readonly place?: PartPlace } | undefined {
     const row = value.rows.findLast((each) => this.rows.has(each));
     if (row !== undefined) return { place: this.index.placeOf(row) };
@@ -57,13 +61,24 @@ class Source {
       const [mark] = this.texts.marks(this.texts.rangesOf(way));
       if (mark !== undefined) return optional('place', this.left[mark.made]?.place);
     }
-    return undefined;
+    if (value.type !== 'path') return undefined;
+    this.paths ??= new SourcePaths(this.pathsIn());
+    return this.paths.has(value.value) ? {} : undefined;
+  }
+
+  private *pathsIn(): Generator<string> {
+    for (const row of this.rows) {
+      for (const { type, value, names } of this.index.valuesAt(this.index.placeOf(row))) {
+        if (type === 'path') yield* names ?? [value];
+      }
+    }
   }
 }
 
 /** A folder occurs if a path goes through it; Windows paths may be written with forward slashes. */
 function waysToStand(value: IndexedValue): readonly IndexedValue[] {
   if (value.type !== 'path') return [value];
-  const ways = [value.value, `${value.value.replace(/[\\/]$/, '')}/`];
+  const folder = value.value.replace(/[\\/]$/, '');
+  const ways = [value.value, folder, `${folder}/`];
   return [...ways, ...ways.map((way) => way.replaceAll('/', '\\'))].map((way) => ({ ...value, value: way }));
 }

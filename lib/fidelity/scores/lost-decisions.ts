@@ -1,4 +1,5 @@
 import { optional } from '../../base/optional';
+import { asksUser } from '../text/asks-user';
 import { contentWords } from '../text/content-words';
 import { partTexts } from '../text/part-texts';
 import type { SaidText } from '../text/said-text';
@@ -12,8 +13,6 @@ export interface Decision {
   readonly was?: PartPlace;
 }
 
-/** Tools whose result is what the user chose. */
-const ASKS_USER = /^(?:AskUserQuestion|ask_?user(?:_?questions?)?|request_user_input|ask_followup_question)$/i;
 /** `"Which database?"="SQLite"` */
 const ANSWERED = /"([^"]{1,500})"\s{0,3}=\s{0,3}"([^"]{1,2000})"/g;
 /** As much as for a task: a summary is expected to rephrase what is not a rule. */
@@ -31,7 +30,7 @@ export function lostDecisions({ left }: Cut, said: SaidText): readonly Decision[
 }
 
 function* decisionsIn({ part, place: was }: LeftPart): Generator<Decision> {
-  if (part.kind !== 'tool-result' || !ASKS_USER.test(part.toolName ?? '')) return;
+  if (part.kind !== 'tool-result' || !asksUser(part.toolName)) return;
   for (const text of partTexts(part)) {
     for (const [, question = '', answer = ''] of text.matchAll(ANSWERED)) {
       yield { question: question.trim(), answer: answer.trim(), ...optional('was', was) };

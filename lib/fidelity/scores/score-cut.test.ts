@@ -77,19 +77,130 @@ describe('[K2] values used later', () => {
     after: ['user "src/a.ts"', 'call #1 read src/a.ts', 'result #1 "x"', 'call #2 read src/b.ts'],
   };
 
-  it('have the place where the model uses them again, missed ones first', () => {
-    expect(shown({ ...text, summary: 'src/c.ts' }, 'used-later')).toEqual([
-      '0 of 2',
-      'missing src/b.ts',
-      'missing src/a.ts',
-    ]);
-    const [first, second] = scored({ ...text, summary: '' }, 'used-later').items;
-    expect(first?.used).toEqual({ message: 4, part: 0 });
-    expect(second).toMatchObject({ used: { message: 2, part: 0 }, shownAgain: { message: 1, part: 0 } });
+  it('are needed if nothing shows them before: the others are counted apart', () => {
+    expect(shown({ ...text, summary: 'src/c.ts' }, 'used-later')).toEqual(['0 of 1', 'missing src/b.ts']);
+    const score = scored({ ...text, summary: '' }, 'used-later');
+    expect(score.shownAgain).toBe(1);
+    expect(score.items[0]?.used).toEqual({ message: 4, part: 0 });
+    const again = scored({ ...text, summary: '' }, 'exact-values').items.find(
+      ({ text: value }) => value === 'src/a.ts',
+    );
+    expect(again).toMatchObject({ used: { message: 2, part: 0 }, shownAgain: { message: 1, part: 0 } });
   });
 
   it('are found if the summary has them', () => {
-    expect(shown({ ...text, summary: 'src/b.ts' }, 'used-later')[0]).toBe('1 of 2');
+    expect(shown({ ...text, summary: 'src/b.ts' }, 'used-later')[0]).toBe('1 of 1');
+    expect(scored({ ...text, summary: 'src/a.ts' }, 'used-later').shownAgain).toBe(0);
+  });
+
+  it('are shown again by a line of code, in which their name is no value', () => {
+    const left = ['assistant "heldLeases must not grow"'];
+    const code = 'result #1 "const all = heldLeases[0]+1;"';
+    const after = ['call #1 bash "make lease"', code, 'assistant "heldLeases again"'];
+    expect(shown({ left, after }, 'used-later')).toEqual(['0 of 0']);
+    expect(scored({ left, after }, 'used-later').shownAgain).toBe(1);
+    expect(shown({ left, after: [after[0] ?? '', 'result #1 "x"', after[2] ?? ''] }, 'used-later')).toEqual([
+      '0 of 1',
+      'missing heldLeases',
+    ]);
+  });
+
+  it('are one value under the relative and the absolute name of a file', () => {
+    const left = ['call #1 read /w/src/lease/table.ts', 'result #1 "x"', 'assistant "src/lease/table.ts:12 is wrong"'];
+    const after = ['call #2 edit ./src/lease/table.ts', 'result #2 "x"', 'call #3 read /w/src/lease/table.ts'];
+    expect(shown({ left, after }, 'used-later')).toEqual(['0 of 1', 'missing /w/src/lease/table.ts']);
+    expect(shown({ left, after, summary: 'See src/lease/table.ts.' }, 'used-later')[0]).toBe('1 of 1');
+    expect(marked({ left, after, summary: 'See src/lease/table.ts.' }, 'used-later')).toEqual(['src/lease/table.ts']);
+    expect(shown({ left, after, summary: 'See lib/lease/table.ts.' }, 'used-later')[0]).toBe('0 of 1');
+  });
+
+  it.each([
+    'to:1',
+    '4 lines',
+    '12 characters',
+    'heldLeases.get()',
+    't.TempDir()',
+    '`json:"lease"`',
+    '"in_progress"',
+    '"number"',
+    '"text/plain"',
+    '"%d of %s"',
+    'github.com/acme/lease/v5',
+    '`git status`',
+    '`sed -n 1,20p`',
+    '`npm --help`',
+    '_test.go',
+  ])('do not include the noise of code: %s', (noise) => {
+    const left = [`assistant ${JSON.stringify(`see ${noise} and MR-4417`)}`];
+    const after = ['user "on"', `assistant ${JSON.stringify(`${noise} MR-4417`)}`];
+    expect(shown({ left, after }, 'used-later')).toEqual(['0 of 1', 'missing MR-4417']);
+    expect(scored({ left, after }, 'exact-values').of).toBeGreaterThan(1);
+  });
+
+  it('list commands and decisions first, then what is rare, and say why', () => {
+    const left = [
+      'assistant "MAX_RENEWALS, then again: heldLeases"',
+      'call #1 bash "npm run soak -- --seed 7741"',
+      'result #1 "ok"',
+      'call #2 AskUserQuestion {"questions":1}',
+      `result #2 ${JSON.stringify('Answered: "Which port?"="7742 on lease-a.example.org:7742"')}`,
+      ...Array.from({ length: 5 }, () => 'assistant "heldLeases"\nuser "on"'),
+    ];
+    const after = [
+      'user "on"',
+      'assistant "heldLeases, MAX_RENEWALS, lease-a.example.org:7742, `npm run soak -- --seed 7741`"',
+    ];
+    const { items, weight } = scored({ left, after }, 'used-later');
+    expect(items.map(({ text: value, worth }) => [value, worth?.weight, worth?.reasons.join(' ')])).toEqual([
+      ['lease-a.example.org:7742', 5, 'decision rare'],
+      ['7742', 5, 'decision rare'],
+      ['npm run soak -- --seed 7741', 5, 'command rare'],
+      ['MAX_RENEWALS', 2, 'rare'],
+      ['heldLeases', 1, ''],
+    ]);
+    expect(weight).toEqual({ kept: 0, of: 18 });
+  });
+});
+
+describe('[K2] a summary that lists all names', () => {
+  const names = Array.from({ length: 200 }, (_, n) => `leaseField${n}Of`);
+  const left = [
+    'user "Always use `npm run soak -- --seed 7741`."',
+    'assistant "The last good commit is 9f3c1ab, and the admin port is lease-a.example.org:7742."',
+    `assistant ${JSON.stringify(names.map((name) => `${name} is read`).join(', '))}`,
+  ];
+  const after = [
+    'user "Go on."',
+    `assistant ${JSON.stringify(`npm run soak -- --seed 7741, 9f3c1ab, lease-a.example.org:7742, ${names.slice(0, 8).join(' ')}`)}`,
+    'call #1 bash "npm run soak -- --seed 7741"',
+  ];
+  const short = 'Run `npm run soak -- --seed 7741`. Last good: 9f3c1ab. Admin: lease-a.example.org:7742.';
+  const share = (summary: string) => {
+    const { weight } = scored({ left, after, summary }, 'used-later');
+    return (weight?.kept ?? 0) / (weight?.of ?? 1);
+  };
+  const density = (summary: string) => scored({ left, after, summary }, 'used-later-density').count;
+
+  it('keeps less than a short one with what matters', () => {
+    const dump = names.join(', ');
+    expect(share(short)).toBeGreaterThan(0.4);
+    expect(share(dump)).toBe(0);
+    expect(share(names.map((name) => `- \`${name}\``).join('\n'))).toBe(0);
+    expect(scored({ left, after, summary: dump }, 'exact-values').count).toBe(0);
+    expect(scored({ left, after, summary: dump }, 'used-later').items.at(-1)).toMatchObject({
+      state: 'changed',
+      given: 'only-listed',
+    });
+  });
+
+  it('keeps little for its length, even if every name has a word', () => {
+    const padded = `${short} ${names.map((name) => `${name} is read`).join(', ')}`;
+    expect(share(padded)).toBe(1);
+    expect(density(padded)).toBeLessThan(density(short) / 10);
+  });
+
+  it('may list as many as a file list has', () => {
+    expect(share(`Names: ${names.slice(0, 8).join(', ')}`)).toBeGreaterThan(0);
   });
 });
 

@@ -1,4 +1,5 @@
 import { fileFates } from '../files/file-fates';
+import { claimsFile } from '../files/path-claims';
 import type { RuleEdit } from '../rules/rule-edits';
 import { ruleFates } from '../rules/rule-fates';
 import { RuleText } from '../rules/rule-text';
@@ -8,6 +9,7 @@ import { SaidText } from '../text/said-text';
 import { sectionFates } from '../text/summary-sections';
 import type { Cut } from '../values/cut';
 import { RemainingParts } from '../values/held-parts';
+import { isNeeded } from '../values/used-later';
 import type { ValueIndex } from '../values/value-index';
 import { groundedItems } from './grounded-values';
 import type { Score, ScoreItem } from './score';
@@ -40,17 +42,15 @@ export function scoreCut(index: ValueIndex, cut: Cut, options: ScoreOptions = {}
   const grounded = groundedItems(index, cut, made);
   const scores: Readonly<Record<ScoreId, Omit<Score, 'id'>>> = {
     'exact-values': counted('exact-values', values),
-    'used-later': counted(
-      'used-later',
-      values.filter(({ used }) => used !== undefined),
-    ),
+    'used-later': needed(values),
+    'used-later-density': density(values, made),
     'files-named': counted(
       'files-named',
       files.map((fate) => fileItem(fate, made)),
     ),
     'files-made-up': only(
       'files-made-up',
-      grounded.filter(({ kind }) => kind === 'path'),
+      grounded.filter(({ kind, text }) => kind === 'path' && claimsFile(text)),
     ),
     'files-mixed-up': counted(
       'files-mixed-up',
@@ -88,6 +88,32 @@ export function scoreCut(index: ValueIndex, cut: Cut, options: ScoreOptions = {}
 function counted(id: ScoreId, items: readonly ScoreItem[]): Omit<Score, 'id'> {
   const { counts } = scoreDefinitions[id];
   return { count: items.filter(({ state }) => state === counts).length, of: items.length, items };
+}
+
+/** [K2] What the model needs later, and how many other values are gone but shown again. */
+function needed(values: readonly ScoreItem[]): Omit<Score, 'id'> {
+  const items = values.filter(isNeeded);
+  const shownAgain = values.filter(isShownAgain).length;
+  const kept = weightOf(items.filter(({ state }) => state === 'found'));
+  return { ...counted('used-later', items), weight: { kept, of: weightOf(items) }, shownAgain };
+}
+
+function isShownAgain({ state, shownAgain, worth }: ScoreItem): boolean {
+  return state !== 'found' && shownAgain !== undefined && worth !== undefined;
+}
+
+function weightOf(items: readonly ScoreItem[]): number {
+  return items.reduce((sum, { worth }) => sum + (worth?.weight ?? 0), 0);
+}
+
+/** As the rough counters have it. */
+const CHARACTERS_PER_TOKEN = 4;
+
+/** [K2] The weight that the result keeps for each 1,000 of its tokens. Nothing is kept by an empty result. */
+function density(values: readonly ScoreItem[], made: RemainingParts): Omit<Score, 'id'> {
+  const kept = weightOf(values.filter((item) => isNeeded(item) && item.state === 'found' && item.marks.length > 0));
+  const tokens = made.text.length / CHARACTERS_PER_TOKEN;
+  return { count: tokens === 0 ? 0 : Math.round((kept / tokens) * 1_000), of: kept, items: [] };
 }
 
 /** From the list of another score, only the items that count. */

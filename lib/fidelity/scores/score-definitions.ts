@@ -1,3 +1,5 @@
+import { type CalibratedScore, calibrationNote, ruleStatesNote } from '../calibration/figures';
+
 /** `changed`: present, but altered: a rule without its condition, a done task listed as open. */
 export type ItemState = 'found' | 'missing' | 'changed';
 
@@ -12,6 +14,8 @@ export interface ScoreDefinition {
   readonly explanation: string;
   /** With which choice of marks its items are shown in the summary. */
   readonly marked?: 'needed' | 'doubtful' | 'all';
+  /** Compared with labels made by hand. */
+  readonly calibrated?: CalibratedScore;
 }
 
 /** In the order of the rules. Every score is a count, not a grade, and there is no overall score. */
@@ -33,8 +37,17 @@ const table = {
     better: 'more',
     counts: 'found',
     marked: 'needed',
+    calibrated: 'K2',
     explanation:
-      'The same, but only for values that the model writes again later in this recording: what it turned out to need, as far as a replay can know.',
+      'Only the values that the model needs later in this recording: it writes them again, and neither a result nor the user shows them before. Code noise does not count: calls of methods, counts of lines, types of files, words of a language. Names of one file are one value. A command, or an answer of the user, has the weight 4; what the user named, 3; addresses, hashes, settings, paths and tickets, 2; names, numbers and quotations, 1; and 1 more for what is in at most three parts. A value that is only in a bare list of more than 30 values is not kept.',
+  },
+  'used-later-density': {
+    rule: 'K2',
+    name: 'Kept weight per 1,000 tokens',
+    unit: 'weight',
+    better: 'more',
+    explanation:
+      'The weight of the values used later that the result has, for each 1,000 of its tokens, at four characters a token. Read it with the count above: a long result keeps more, and a short one leaves more room.',
   },
   'files-named': {
     rule: 'K3',
@@ -52,7 +65,9 @@ const table = {
     better: 'less',
     counts: 'missing',
     marked: 'doubtful',
-    explanation: 'How many of the distinct paths in the summary appear nowhere in the messages it was made from.',
+    calibrated: 'K3',
+    explanation:
+      'How many of the distinct paths in the summary appear nowhere in the messages it was made from, under any root: `/repo/src/a.ts`, `./src/a.ts` and `src/a.ts` are one file. Abbreviated paths (`src/…/a.ts`), CSS classes, commands and lists of files claim nothing.',
   },
   'files-mixed-up': {
     rule: 'K3',
@@ -71,6 +86,7 @@ const table = {
     better: 'more',
     counts: 'found',
     marked: 'needed',
+    calibrated: 'K4',
     explanation:
       'How many of the lasting requests in the user’s removed messages are in the summary: in the same words, or in a sentence about the same thing, with the same negation and every exact value. Pasted text and tasks that are done once are no rules. Found in English, German, French, Spanish, Russian, Chinese, Japanese and Korean, best in English.',
   },
@@ -160,6 +176,14 @@ const table = {
 export type ScoreId = keyof typeof table;
 
 export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = table;
+
+/** The help beside a score, with how right it is, as far as it was measured. */
+export function scoreHelp(id: ScoreId): string {
+  const { explanation, calibrated } = scoreDefinitions[id];
+  const notes = calibrated === undefined ? [] : [calibrationNote(calibrated)];
+  if (calibrated === 'K4') notes.push(ruleStatesNote());
+  return [explanation, ...notes].filter((text) => text !== '').join(' ');
+}
 
 export const scoreIds = Object.keys(scoreDefinitions) as readonly ScoreId[];
 

@@ -7,37 +7,45 @@ import type { SectionFate } from '../text/summary-sections';
 import type { TextRange } from '../text/text-range';
 import type { Cut } from '../values/cut';
 import type { RemainingParts } from '../values/held-parts';
+import { isNeeded } from '../values/used-later';
 import type { ValueIndex } from '../values/value-index';
 import type { ScoreItem } from './score';
 import type { SupersededValue } from './superseded-values';
 import { valueFates } from './value-fates';
 
 /**
- * [K1] [K2] First the values that are gone and used later, starting with those that are not shown again before, in the
- * order in which the model needs them.
+ * [K1] [K2] First the values that are gone and needed later, starting with those that matter most; then those that are shown
+ * again before their use, and the others, latest first.
  */
 export function valueItems(index: ValueIndex, cut: Cut, made: RemainingParts): ScoreItem[] {
-  const items = [...valueFates(index, cut, made)].map(({ value, was, use, isThere }): ScoreItem => {
+  const items = [...valueFates(index, cut, made)].map(({ value, was, use, isThere, isOnlyListed }): ScoreItem => {
     return {
-      state: isThere ? 'found' : 'missing',
+      state: isThere ? 'found' : isOnlyListed ? 'changed' : 'missing',
       text: value.value,
       kind: value.type,
+      ...(isOnlyListed ? { given: 'only-listed' } : {}),
       ...optional('was', was),
       ...use,
-      marks: isThere ? made.marks(made.rangesOf(value)) : [],
+      marks: isThere || isOnlyListed ? made.marks(made.rangesOfNames(value)) : [],
     };
   });
-  return items.sort((a, b) => rankOf(a) - rankOf(b) || firstUsedFirst(a, b) || newestFirst(a, b));
+  return items.sort((a, b) => rankOf(a) - rankOf(b) || byWorth(a, b) || newestFirst(a, b));
 }
 
-function rankOf({ state, used, shownAgain }: ScoreItem): number {
-  if (state === 'found') return 3;
-  if (used === undefined) return 2;
-  return shownAgain === undefined ? 0 : 1;
+function rankOf(item: ScoreItem): number {
+  if (item.state === 'found') return 3;
+  if (item.used === undefined) return 2;
+  return isNeeded(item) ? 0 : 1;
 }
 
-function firstUsedFirst(a: ScoreItem, b: ScoreItem): number {
-  return (a.used?.message ?? 0) - (b.used?.message ?? 0);
+/** [K2] What matters most, then what is rarer, then what is needed earlier. */
+export function byWorth(a: Pick<ScoreItem, 'worth' | 'used'>, b: Pick<ScoreItem, 'worth' | 'used'>): number {
+  return (
+    (b.worth?.weight ?? 0) - (a.worth?.weight ?? 0) ||
+    (a.worth?.parts ?? 0) - (b.worth?.parts ?? 0) ||
+    (a.used?.message ?? 0) - (b.used?.message ?? 0) ||
+    (a.used?.part ?? 0) - (b.used?.part ?? 0)
+  );
 }
 
 function newestFirst(a: ScoreItem, b: ScoreItem): number {

@@ -2,8 +2,10 @@ import { type LostFiles, lostFiles } from '../files/lost-files';
 import type { ExactValueType } from '../values/classify-word';
 import type { Cut } from '../values/cut';
 import { RemainingParts } from '../values/held-parts';
-import type { LaterUse } from '../values/used-later';
+import { isNeeded } from '../values/used-later';
 import type { PartPlace, ValueIndex } from '../values/value-index';
+import type { ValueWorth } from '../values/value-worth';
+import { byWorth } from './score-items';
 import { valueFates } from './value-fates';
 
 export interface Losses {
@@ -11,10 +13,12 @@ export interface Losses {
   readonly counts: readonly ValueCount[];
   /** Latest first. */
   readonly gone: readonly GoneValue[];
-  /** [K2] How many of the removed values the model writes again later. */
+  /** [K2] How many of the removed details the model writes again later, without being shown them again before. */
   readonly usedLater: number;
-  /** [K2] Of these, the ones that are gone: first those that it is not shown again before. */
+  /** [K2] Of these, the ones that are gone: first those that matter most. */
   readonly misses: readonly Miss[];
+  /** [K2] How many others are gone, but shown again before their use. */
+  readonly shownAgain: number;
   readonly files: LostFiles;
 }
 
@@ -31,7 +35,10 @@ export interface GoneValue {
   readonly was?: PartPlace;
 }
 
-export interface Miss extends GoneValue, LaterUse {}
+export interface Miss extends GoneValue {
+  readonly used: PartPlace;
+  readonly worth: ValueWorth;
+}
 
 /** [K1] [K2] [K3] */
 export function whatWasLost(index: ValueIndex, cut: Cut): Losses {
@@ -40,32 +47,32 @@ export function whatWasLost(index: ValueIndex, cut: Cut): Losses {
   const gone: GoneValue[] = [];
   const misses: Miss[] = [];
   let used = 0;
+  let shownAgain = 0;
   for (const { value, was, use, isThere } of valueFates(index, cut, remaining)) {
     const { type } = value;
     const count = counts.get(type) ?? { left: 0, gone: 0 };
     counts.set(type, count);
     count.left += 1;
-    if (use !== undefined) used += 1;
+    const needsIt = use !== undefined && isNeeded(use);
+    if (needsIt) used += 1;
     if (isThere) continue;
     count.gone += 1;
     const lost = { type, value: value.value, ...(was && { was }) };
     gone.push(lost);
-    if (use !== undefined) misses.push({ ...lost, ...use });
+    if (use?.worth === undefined) continue;
+    if (needsIt) misses.push({ ...lost, used: use.used, worth: use.worth });
+    else shownAgain += 1;
   }
   return {
     counts: [...counts].map(([type, count]) => ({ type, ...count })).sort((a, b) => b.gone - a.gone),
     gone: gone.sort((a, b) => messageOf(b) - messageOf(a)),
     usedLater: used,
-    misses: misses.sort(byNeed),
+    misses: misses.sort(byWorth),
+    shownAgain,
     files: lostFiles(index, cut, remaining),
   };
 }
 
 function messageOf({ was }: GoneValue): number {
   return was?.message ?? -1;
-}
-
-function byNeed(a: Miss, b: Miss): number {
-  const again = Number(a.shownAgain !== undefined) - Number(b.shownAgain !== undefined);
-  return again || a.used.message - b.used.message || a.used.part - b.used.part;
 }

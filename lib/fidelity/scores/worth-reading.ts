@@ -2,14 +2,18 @@ import { optional } from '../../base/optional';
 import { toolUse } from '../../transcript/tool-use';
 import { filesOfCall } from '../files/file-actions';
 import { SaidText } from '../text/said-text';
-import { isAgentWord, isCommonValue } from '../values/common-value';
+import { isValueType } from '../values/classify-word';
+import { isCodeNoise } from '../values/code-noise';
+import { isAgentWord } from '../values/common-value';
 import type { Cut } from '../values/cut';
 import { RemainingParts } from '../values/held-parts';
-import { usedLater } from '../values/used-later';
+import { isNeeded, weighedUse } from '../values/used-later';
 import type { IndexedValue, PartPlace, ValueIndex } from '../values/value-index';
+import { valueWorth } from '../values/value-worth';
 import { lostDecisions } from './lost-decisions';
 import type { Score, ScoreItem } from './score';
 import type { ScoreId } from './score-definitions';
+import { byWorth } from './score-items';
 
 export const lostGroups = ['rules', 'open-tasks', 'files', 'decisions', 'values'] as const;
 export type LostGroupName = (typeof lostGroups)[number];
@@ -20,12 +24,12 @@ export interface LostGroup {
   readonly count: number;
   /** The first of them. */
   readonly items: readonly LostItem[];
-  /** Values that are left out because they are common. */
+  /** Values that are left out because they are common, or code. */
   readonly common: number;
 }
 
 export interface LostItem
-  extends Pick<ScoreItem, 'text' | 'kind' | 'given' | 'origin' | 'was' | 'used' | 'shownAgain'> {
+  extends Pick<ScoreItem, 'text' | 'kind' | 'given' | 'origin' | 'was' | 'used' | 'shownAgain' | 'worth'> {
   /** A file: where the model read it again. */
   readonly readAgain?: PartPlace;
   /** The user wrote it in a prompt. */
@@ -54,7 +58,7 @@ export function worthReading(index: ValueIndex, cut: Cut, scores: readonly Score
   const values = all.flatMap((item) => {
     const value = index.value(item.text);
     const isNamed = value !== undefined && isNamedByUser(index, cut, value);
-    return isCommon(index, item, value, isNamed) ? [] : [{ ...asLost(item, isNamed), times: timesOf(value) }];
+    return isCommon(index, cut, item, value) ? [] : [{ ...asLost(item, isNamed), times: timesOf(value) }];
   });
   const said = new SaidText(new RemainingParts(index, cut).text);
   const decisions = lostDecisions(cut, said).map(
@@ -78,7 +82,7 @@ function group(name: LostGroupName, items: readonly LostItem[]): LostGroup {
   return { group: name, count: items.length, items: items.slice(0, LISTED), common: 0 };
 }
 
-function asLost({ text, kind, given, origin, was, used, shownAgain }: ScoreItem, isNamed: boolean): LostItem {
+function asLost({ text, kind, given, origin, was, used, shownAgain, worth }: ScoreItem, isNamed: boolean): LostItem {
   return {
     text,
     ...optional('kind', kind),
@@ -87,6 +91,7 @@ function asLost({ text, kind, given, origin, was, used, shownAgain }: ScoreItem,
     ...optional('was', was),
     ...optional('used', used),
     ...optional('shownAgain', shownAgain),
+    ...optional('worth', worth),
     isNamedByUser: isNamed,
   };
 }
@@ -98,7 +103,7 @@ interface RankedItem extends LostItem {
 
 function lostFile(index: ValueIndex, cut: Cut, item: ScoreItem): RankedItem {
   const value = index.value(item.text);
-  const again = value && usedLater(index, value, cut.later);
+  const again = value && weighedUse(index, value, cut.later);
   const isNamed = value !== undefined && isNamedByUser(index, cut, value);
   return {
     ...asLost({ ...item, ...again }, isNamed),
@@ -120,29 +125,31 @@ function isNamedByUser(index: ValueIndex, { later }: Cut, { rows }: IndexedValue
   });
 }
 
-function isCommon(index: ValueIndex, item: ScoreItem, value: IndexedValue | undefined, isNamed: boolean): boolean {
-  if (value === undefined) return isAgentWord(item.text);
-  if (isNamed) return isAgentWord(value.value);
+function isCommon(index: ValueIndex, cut: Cut, { text, kind }: ScoreItem, value: IndexedValue | undefined): boolean {
+  if (value === undefined) return isAgentWord(text) || (isValueType(kind) && isCodeNoise(kind, text));
+  const worth = valueWorth(index, value, cut.later.from);
+  if (worth === undefined) return true;
   const parts = index.rowFrom(index.messages.length);
   const isEverywhere = value.rows.length >= COMMON_PARTS && value.rows.length >= COMMON_SHARE * parts;
-  return isEverywhere || isCommonValue(value.type, value.value);
+  return isEverywhere && !worth.reasons.includes('named');
 }
 
 function timesOf(value: IndexedValue | undefined): number {
   return value?.rows.length ?? 0;
 }
 
-/** Needed later, and first what was not shown again before; then named by the user; then the rare ones. */
+/** Needed later, and first what matters most; then shown again before; then named by the user; then the rare ones. */
 function byNeed(a: RankedItem, b: RankedItem): number {
   const rank = rankOf(a) - rankOf(b);
   if (rank !== 0) return rank;
-  if (a.used !== undefined && b.used !== undefined) return a.used.message - b.used.message;
+  if (a.used !== undefined && b.used !== undefined) return byWorth(a, b);
   return a.times - b.times || (b.was?.message ?? -1) - (a.was?.message ?? -1);
 }
 
-function rankOf({ used, shownAgain, isNamedByUser: isNamed }: LostItem): number {
-  if (used !== undefined) return shownAgain === undefined ? 0 : 1;
-  return isNamed ? 2 : 3;
+function rankOf(item: LostItem): number {
+  if (isNeeded(item)) return 0;
+  if (item.used !== undefined && item.worth !== undefined) return 1;
+  return item.isNamedByUser ? 2 : 3;
 }
 
 function keyOf({ message, part }: PartPlace): string {

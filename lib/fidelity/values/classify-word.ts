@@ -2,16 +2,23 @@
  * [K1] What must survive verbatim. `setting`: a name with its value (`RETRIES=5`). `number`: with its unit, or a version
  * or a port.
  */
-export type ExactValueType =
-  | 'path'
-  | 'identifier'
-  | 'command'
-  | 'number'
-  | 'hash'
-  | 'url'
-  | 'error-code'
-  | 'quoted'
-  | 'setting';
+export type ExactValueType = (typeof valueTypes)[number];
+
+const valueTypes = [
+  'path',
+  'identifier',
+  'command',
+  'number',
+  'hash',
+  'url',
+  'error-code',
+  'quoted',
+  'setting',
+] as const;
+
+export function isValueType(kind: string | undefined): kind is ExactValueType {
+  return valueTypes.some((type) => type === kind);
+}
 
 const URL = /^[a-z][a-z0-9+.-]{1,15}:\/\/[^\s]+$/i;
 const HOST_AND_PORT = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|[a-z0-9-]+(?:\.[a-z0-9-]+)+):\d{2,5}(?:\/\S*)?$/i;
@@ -43,6 +50,12 @@ const FROM_KNOWN_FOLDER =
   /^(?:src|lib|app|apps|packages|pkg|crates|internal|cmd|modules|services|components|pages|tests|spec|e2e|docs|scripts|public|assets|config|include|vendor|node_modules|dist|home|usr|etc|var|opt|tmp)\/[^/]+\//;
 const FILE_NAME =
   /^\.?[\w@+-][\w.@+-]*\.(?:tsx?|jsx?|mjs|cjs|mts|cts|json[l5c]?|ya?ml|toml|ini|cfg|conf|env|lock|mdx?|txt|csv|tsv|html?|css|scss|less|svg|png|jpe?g|gif|webp|pdf|py|ipynb|rb|go|rs|java|kt|swift|c|h|cc|cpp|hpp|cs|php|lua|sh|bash|zsh|ps1|sql|db|sqlite3?|proto|graphql|vue|svelte|astro|xml|log|zip|gz|tar|tgz|wasm|tf|gradle|ex|exs|erl|hs|ml|scala|dart|r|jl|pl)(?::\d+(?:[:-]\d+)?)?$/i;
+/** `.row.is-open/closed`, `.tl-time/.tl-sel` */
+const STYLE_CLASSES = /^\.[a-z][\w-]*(?:\.[a-z][\w-]*[\\/]|[\\/]\.[a-z][\w-]*(?:[\\/]|$))/;
+/** `a.js/b.js/c.js`: several files. */
+const LISTED_FILES = /^[\w-]+\.(?:tsx?|jsx?|py|go|rs|md|css)(?:\/[\w-]+\.(?:tsx?|jsx?|py|go|rs|md|css))+$/;
+/** `pos/rotation.y` */
+const PROPERTY = /^[\w-]+\/[\w-]+\.[a-bd-gi-qs-z]$/;
 const DOT_FILE = /^\.(?:env|git|npm|docker|eslint|prettier|editor|babel|nvm|tool|python|ruby)[\w.-]*$/;
 const IDENTIFIER = /^[#@]?[A-Za-z_$][\w$]*(?:(?:\.|::|->|#)[A-Za-z_$][\w$]*)*(?:\(\))?$/;
 const KNOWN_AS_CODE = /_[A-Za-z0-9]|[a-z0-9][A-Z]|\(\)$|::|->|^[#@]/;
@@ -151,9 +164,9 @@ function isCode(word: string): boolean {
   return IDENTIFIER.test(word) && KNOWN_AS_CODE.test(word) && /[A-Za-z]{2}/.test(word);
 }
 
-/** Not everything with a slash is a path: and/or, 24/7, km/h, read/write/execute, `[a](src/a.ts)`. */
+/** Not everything with a slash is a path: and/or, 24/7, km/h, read/write/execute, `[a](src/a.ts)`, `.row/.cell`. */
 function isPath(word: string): boolean {
-  if (word.includes('](')) return false;
+  if (word.includes('](') || STYLE_CLASSES.test(word) || LISTED_FILES.test(word) || PROPERTY.test(word)) return false;
   if (PATH.test(word)) return word.length > 2;
   if (/^[\w.@-]{2,}\/$/.test(word)) return true;
   if (!RELATIVE_PATH.test(word) || /^[\d.]+[\\/]/.test(word)) return false;

@@ -40,7 +40,7 @@ export function isCommonValue(type: ExactValueType, value: string): boolean {
   if (isAgentWord(value)) return true;
   if (type === 'command') return value.split(/\s+/).every((word) => COMMAND_WORDS.has(word) || PLAIN_OPTION.test(word));
   const plain = value.replace(/\(\)$/, '');
-  return FILE_NAMES.has(plain.replace(/^\.\//, '')) || IDENTIFIERS.has(plain);
+  return FILE_NAMES.has(plain.replace(/^\.?\//, '')) || IDENTIFIERS.has(plain);
 }
 
 /** Even if the user wrote it, it is no detail of the task. */

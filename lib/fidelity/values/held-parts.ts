@@ -1,7 +1,10 @@
 import { partTexts } from '../text/part-texts';
 import type { TextRange } from '../text/text-range';
+import { bareLists } from './bare-lists';
 import type { Cut } from './cut';
+import { isNamedAt, lastStep, namesInText } from './file-names';
 import { SearchedText } from './held-text';
+import type { KnownWords } from './known-words';
 import type { IndexedValue, ValueIndex } from './value-index';
 
 /** A position in the result of a compaction, for marking. */
@@ -24,6 +27,8 @@ export class RemainingParts {
   private readonly held: SearchedText;
   /** Where each part of the result starts in the text. */
   private readonly starts: readonly number[];
+  private readonly words: KnownWords;
+  private lists: readonly TextRange[] | undefined;
 
   constructor(index: ValueIndex, { stays, made }: Pick<Cut, 'stays' | 'made'>) {
     const texts = made.map((part) => [...partTexts(part)].join('\n'));
@@ -37,10 +42,41 @@ export class RemainingParts {
     this.starts = starts;
     this.rows = new Set(stays.map((place) => index.rowOf(place)));
     this.held = new SearchedText(this.text);
+    this.words = index.words;
   }
 
   holds(value: IndexedValue): boolean {
-    return this.staysWith(value) || this.held.holds(value.value, value.type);
+    return this.holding(value) === 'yes';
+  }
+
+  /** `listed`: only in a bare list of many values. */
+  holding(value: IndexedValue): 'yes' | 'listed' | 'no' {
+    if (this.staysWith(value)) return 'yes';
+    let isListed = false;
+    for (const { start } of this.placesOf(value)) {
+      if (!this.bareLists.some((list) => list.start <= start && start < list.end)) return 'yes';
+      isListed = true;
+    }
+    return isListed ? 'listed' : 'no';
+  }
+
+  /** Every occurrence of any of its names. */
+  private *placesOf(value: IndexedValue): Generator<TextRange> {
+    if (value.type !== 'path') {
+      if (this.held.mayHave(value.value)) yield* this.held.places(value.value, value.type);
+      return;
+    }
+    if (!this.held.mayHave(lastStep(value.value))) return;
+    for (const name of namesInText(value)) {
+      for (const range of this.held.places(name.text, 'path')) {
+        if (isNamedAt(this.text, range.start, name)) yield range;
+      }
+    }
+  }
+
+  private get bareLists(): readonly TextRange[] {
+    this.lists ??= bareLists(this.text, this.words);
+    return this.lists;
   }
 
   /** A recorded part has it. */
@@ -56,6 +92,16 @@ export class RemainingParts {
       if (found.length >= MAX_MARKS) break;
     }
     return found;
+  }
+
+  /** The same, for every name of it, the longest where they overlap. */
+  rangesOfNames(value: IndexedValue): readonly TextRange[] {
+    const found: TextRange[] = [];
+    for (const range of this.placesOf(value)) {
+      if (!found.some(({ start, end }) => range.start < end && start < range.end)) found.push(range);
+      if (found.length >= MAX_MARKS) break;
+    }
+    return found.sort((a, b) => a.start - b.start);
   }
 
   /** Converts positions in `text` to positions in the parts. */

@@ -13,8 +13,12 @@ export class SearchedText {
   constructor(private readonly text: string) {}
 
   holds(value: string, type: ExactValueType): boolean {
-    if (value.length >= GRAM && this.grams?.mayHave(value) === false) return false;
-    return !this.places(value, type).next().done;
+    return this.mayHave(value) && !this.places(value, type).next().done;
+  }
+
+  /** Rules out nearly all strings that it does not have. */
+  mayHave(text: string): boolean {
+    return text.length < GRAM || this.grams?.mayHave(text) !== false;
   }
 
   /** Where the value occurs, in order. */
@@ -35,6 +39,19 @@ export class SearchedText {
   private *searched(value: string): Generator<number> {
     for (let at = this.text.indexOf(value); at !== -1; at = this.text.indexOf(value, at + 1)) yield at;
   }
+}
+
+/** For a single search. */
+export function textHolds(
+  text: string,
+  value: string,
+  type: ExactValueType,
+  isWanted: (start: number) => boolean = () => true,
+): boolean {
+  for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + 1)) {
+    if (isWhole(text, value, type, at) && isWanted(at)) return true;
+  }
+  return false;
 }
 
 /**

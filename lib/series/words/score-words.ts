@@ -1,16 +1,38 @@
 import type { RuleOrigin } from '../../fidelity/rules/session-rules';
 import type { Score, ScoreItem } from '../../fidelity/scores/score';
 import { type ItemState, scoreDefinitions } from '../../fidelity/scores/score-definitions';
+import type { ValueWorth, WorthReason } from '../../fidelity/values/value-worth';
 import { exactNumber } from './format-number';
 
 /** `12 of 40 values`; `no values` if there was nothing to score. */
-export function scoreCount({ id, count, of }: Pick<Score, 'id' | 'count' | 'of'>): string {
+export function scoreCount({ id, count, of, weight }: Pick<Score, 'id' | 'count' | 'of' | 'weight'>): string {
   const { unit } = scoreDefinitions[id];
+  if (id === 'used-later-density') return `${exactNumber(count)} per 1,000 tokens`;
   if (id === 'growth') {
     if (of === 0) return 'no previous summary';
     return `${exactNumber(count)} characters, ${exactNumber(of)} in the previous summary`;
   }
-  return of === 0 ? `no ${unit}` : `${exactNumber(count)} of ${exactNumber(of)} ${unit}`;
+  if (of === 0) return `no ${unit}`;
+  const share = weight === undefined ? '' : `, ${Math.round((weight.kept / weight.of) * 100)} % by weight`;
+  return `${exactNumber(count)} of ${exactNumber(of)} ${unit}${share}`;
+}
+
+/** What a headline leaves out, because the model did not have to know it: `144 more were shown again before their use`. */
+export function shownAgainWords(count: number): string {
+  return `${exactNumber(count)} more ${count === 1 ? 'was shown again before its' : 'were shown again before their'} use.`;
+}
+
+const reasonWords: Readonly<Record<WorthReason, string>> = {
+  command: 'command',
+  decision: 'the user’s answer',
+  named: 'named by the user',
+  rare: 'rare',
+};
+
+/** Why a value used later ranks where it does: `command · rare`. */
+export function worthWords({ reasons, parts }: Pick<ValueWorth, 'reasons' | 'parts'>): string {
+  const words = reasons.map((reason) => reasonWords[reason]);
+  return words.length === 0 ? `in ${exactNumber(parts)} parts` : words.join(' · ');
 }
 
 const givenWords: Readonly<Record<NonNullable<ScoreItem['given']>, string>> = {
@@ -20,6 +42,7 @@ const givenWords: Readonly<Record<NonNullable<ScoreItem['given']>, string>> = {
   'as-done': 'listed as done',
   'as-read': 'listed as read only',
   'as-changed': 'listed as changed',
+  'only-listed': 'only in a bare list',
 };
 
 const stateWords: Readonly<Record<ItemState, string>> = {

@@ -50,6 +50,7 @@ it('[K2] a compaction loses what no summary or restored file has, with both plac
     value: 'file-3.ts',
     was: { message: 7, part: 0 },
     used: { message: 35, part: 0 },
+    worth: { weight: 3, reasons: ['rare'], parts: 1 },
   });
 });
 

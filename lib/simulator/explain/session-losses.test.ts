@@ -17,15 +17,15 @@ import { callsWithLosses, sessionLosses } from './session-losses';
 /** File 3 is edited after the context was full, before call 15. */
 const text = `${readingSession(17)}\nassistant "on with file-3.ts"\ncall #e edit file-3.ts`;
 const compacted = `user "Go"
-assistant "8f3a91c0de77 and main.ts"
+assistant "8f3a91c0de77 and lease.ts"
 call #1 ls
 result #1 "fine"
 boundary full auto 100000
 summary "all is well"
-assistant "main.ts again"
+assistant "lease.ts again"
 call #2 ls
 result #2 "fine"
-assistant "main.ts again"`;
+assistant "lease.ts again"`;
 
 function lossesOf(source: string, policy: Policy, mode: ReplayMode) {
   const material = replayMaterial(transcriptFromText(source));
@@ -60,7 +60,10 @@ it('[K1] counts a value once, however often it is lost, and a use once', () => {
   const value = { type: 'path' as const, value: 'a.ts' };
   const used = { message: 0, part: 0 };
   const { index } = new ValuedRecording(replayMaterial(transcriptFromText(text)));
-  const work = sessionLosses([3, 5], index, () => ({ gone: [value], misses: [{ ...value, used }] }));
+  const work = sessionLosses([3, 5], index, () => ({
+    gone: [value],
+    misses: [{ ...value, used, worth: { weight: 2, reasons: [], parts: 5 } }],
+  }));
   expect([work.next().value, work.next().value, work.next()]).toEqual([
     { done: 0, total: 2 },
     { done: 1, total: 2 },

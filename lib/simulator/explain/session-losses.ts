@@ -9,7 +9,7 @@ import type { LostAtCall } from './lost-at-call';
 export interface SessionLosses {
   /** Distinct values that left the context at some call, and were not in the rest. */
   readonly lost: number;
-  /** Of the values lost, those that the model writes again later; each use counts once. */
+  /** Of the values lost, those that the model needs later, without being shown them again; each use counts once. */
   readonly misses: number;
 }
 

@@ -1,5 +1,5 @@
 import { RemainingParts } from '../../fidelity/values/held-parts';
-import { usedLater } from '../../fidelity/values/used-later';
+import { isNeeded, weighedUse } from '../../fidelity/values/used-later';
 import type { IndexedValue, PartPlace } from '../../fidelity/values/value-index';
 import type { Policy } from '../../policies/shape/policy';
 import type { Summarizer } from '../../summarizers/summarizer';
@@ -13,7 +13,7 @@ export interface SimulationWithMisses extends Simulation {
   readonly misses: number;
 }
 
-/** A free replay, and how many removed values the model writes again later. Takes many times as long as the replay alone. */
+/** A free replay, and how many removed values the model needs later. Takes many times as long as the replay alone. */
 export function replayWithMisses(
   recording: ValuedRecording,
   policy: Policy,
@@ -88,11 +88,15 @@ class MissCountingReplay extends Replay {
   }
 
   private takeValues(values: readonly IndexedValue[]): void {
-    const later = { from: this.position, isSent: () => true };
+    const { index, material } = this.recording;
+    const later = {
+      from: this.position,
+      isSent: (message: number) => material.isConsequence[message] !== 1,
+    };
     for (const value of values) {
       if (this.taken.has(value.value)) continue;
-      const use = usedLater(this.recording.index, value, later);
-      if (use !== undefined) this.taken.set(value.value, { value, used: use.used });
+      const use = weighedUse(index, value, later);
+      if (use !== undefined && isNeeded(use)) this.taken.set(value.value, { value, used: use.used });
     }
   }
 

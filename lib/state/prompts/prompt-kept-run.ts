@@ -15,6 +15,7 @@ import {
   text,
 } from '../../base/schema';
 import { type ScoreId, scoreIds } from '../../fidelity/scores/score-definitions';
+import { worthReasons } from '../../fidelity/values/value-worth';
 import { keptFailure, keptSent } from './kept-figures';
 import { keptJudgement } from './prompt-judgement';
 
@@ -42,6 +43,7 @@ const item = forgivingObject({
   was: place,
   used: place,
   shownAgain: place,
+  worth: ifGood(object({ weight: count, reasons: goodOf(oneOf(worthReasons)), parts: count })),
   marks: goodOf(object({ made: count, start: count, end: count })),
 });
 
@@ -58,7 +60,15 @@ const scoreId = v.pipe(
 );
 
 /** Scores that this version does not know cannot be shown. */
-const score = object({ id: scoreId, count: number, of: number, itemsInAll: count, items: goodOf(item) });
+const score = forgivingObject({
+  id: scoreId,
+  count: number,
+  of: number,
+  itemsInAll: count,
+  items: goodOf(item),
+  weight: ifGood(object({ kept: count, of: count })),
+  shownAgain: ifGood(count),
+});
 
 /** Without the resulting context, which would be as long as the session. */
 const result = forgivingObject({

@@ -427,7 +427,7 @@ it('compares the words of two texts', async () => {
 it('lists no more than the first of each state, with their total', async () => {
   const paths = Array.from({ length: 800 }, (_, n) => `src/part-${n}.ts`).join(' ');
   const { ask } = await opened(sessionOf(`user "${paths}"\nassistant "ok"\n---\nassistant "x"`));
-  const summary = paths.split(' ').slice(0, 100).join(' ');
+  const summary = paths.split(' ').slice(0, 100).join(' and ');
   const place = { type: 'recording', call: 1 } as const;
   const [values] = await ask('score-summary', { place, summary, prompt: '' });
   expect(values).toMatchObject({ count: 100, of: 800, itemsInAll: 800 });
