@@ -37,7 +37,7 @@ test('confirms, removes and adds rules, which every column counts, and keeps the
   await expect(dialog.getByRole('button', { name: `Correct “${RULE}”` })).toBeFocused();
   await dialog.getByLabel('Another rule').fill('Never write to the audit table');
   await dialog.getByLabel('Another rule').press('Enter');
-  await dialog.getByRole('button', { name: /^Remove “never touch the migrations/ }).click();
+  await dialog.getByRole('button', { name: /^Not a rule “never touch the migrations/ }).click();
   await expect(dialog.getByText('Removed: 1 sentence')).toBeVisible();
   await expectSoundInEveryLook(page, 'dialog[open]');
   await page.keyboard.press('Escape');
