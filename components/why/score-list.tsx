@@ -8,6 +8,7 @@ import {
   ruleFateWords,
   scoreCount,
   shownAgainWords,
+  soughtText,
   worstFirst,
   worthWords,
 } from '@/lib/series/words/score-words';
@@ -84,7 +85,7 @@ function Items({ label, score, rows, onShow }: ItemsProps) {
             fate={scoreDefinitions[score.id].rule === 'K4' ? ruleFateWords(item) : fateOf(item)}
             places={item}
             rows={rows}
-            onShow={(message, part) => onShow(message, part, item.text)}
+            onShow={(message, part) => onShow(message, part, soughtText(item))}
           />
         )}
       />

@@ -28,13 +28,13 @@ test.describe('without a key', () => {
     await test.step('leads from a lost value to its message, where it is marked and in view', async () => {
       const forgotten = view.column(2).getByRole('region', { name: /, lost and used later$/ });
       await expect(forgotten.getByRole('heading')).toContainText(/Lost and used later: [1-9]/);
-      const item = forgotten.getByRole('listitem').filter({ hasText: 'describeReceipt' });
+      const item = forgotten.getByRole('listitem').filter({ hasText: 'leaseGraceMs' });
       await item
         .getByRole('button', { name: /^message/ })
         .first()
         .click();
       const mark = page.getByRole('dialog', { name: /^Message/ }).locator('mark');
-      await expect(mark).toHaveText('describeReceipt');
+      await expect(mark).toHaveText('leaseGraceMs');
       await expect(mark).toBeInViewport();
       await page.keyboard.press('Escape');
     });

@@ -7,7 +7,7 @@ import { ScoreList } from '@/components/why/score-list';
 import { TwoLineList } from '@/components/why/two-line-list';
 import { SCORE_NOTE } from '@/lib/fidelity/scores/score-definitions';
 import { exactNumber } from '@/lib/series/words/format-number';
-import { shownAgainWords, worthWords } from '@/lib/series/words/score-words';
+import { shownAgainWords, soughtText, worthWords } from '@/lib/series/words/score-words';
 import { type MarkedRange, markedPieces } from '@/lib/state/judge/marked-text';
 import { forgottenItems, type ScoreMark, scoreMarks } from '@/lib/state/judge/score-marks';
 import type { RunResult } from '@/lib/state/prompts/prompt-run';
@@ -56,7 +56,7 @@ export const RunResultView = memo(function RunResultView({ label, result, marked
                   fate={item.worth && worthWords(item.worth)}
                   places={item}
                   rows={rows}
-                  onShow={(message, part) => onShow(message, part, item.text)}
+                  onShow={(message, part) => onShow(message, part, soughtText(item))}
                 />
               )}
             />

@@ -69,5 +69,6 @@ it.each([
 it('[K3] the place of the transcript is added by the program', () => {
   const text = 'If you need details, read the full transcript at: /home/x/a.jsonl';
   expect(isAddedByProgram(text, text.indexOf('/home'))).toBe(true);
+  expect(isAddedByProgram('Snippets are in the full transcript: /home/x/a.jsonl', 37)).toBe(true);
   expect(isAddedByProgram('see /home/x/a.jsonl', 4)).toBe(false);
 });

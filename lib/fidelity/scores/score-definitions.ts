@@ -28,7 +28,7 @@ const table = {
     counts: 'found',
     marked: 'all',
     explanation:
-      'How many of the distinct paths, names, commands, numbers, hashes, addresses, codes and quotations in the removed messages appear verbatim in what remains.',
+      'How many of the distinct paths, names, commands, numbers, hashes, addresses, codes and quotations in the removed messages appear verbatim in what remains; of a file, any of its names.',
   },
   'used-later': {
     rule: 'K2',
@@ -39,7 +39,7 @@ const table = {
     marked: 'needed',
     calibrated: 'K2',
     explanation:
-      'Only the values that the model needs later in this recording: it writes them again, and neither a result nor the user shows them before. Code noise does not count: calls of methods, counts of lines, types of files, words of a language. Names of one file are one value. A command, or an answer of the user, has the weight 4; what the user named, 3; addresses, hashes, settings, paths and tickets, 2; names, numbers and quotations, 1; and 1 more for what is in at most three parts. A value that is only in a bare list of more than 30 values is not kept.',
+      'Only the values that the model needs later in this recording: it writes them again, and neither a result nor the user shows them before. Names of one file are one value, code noise does not count, and commands and decisions weigh more than names (rule K2).',
   },
   'used-later-density': {
     rule: 'K2',
@@ -136,7 +136,7 @@ const table = {
     counts: 'found',
     marked: 'all',
     explanation:
-      'How many of the distinct exact values in the summary appear verbatim in the messages it was made from. The others may be made up, or assembled from parts.',
+      'How many of the distinct exact values in the summary appear verbatim in the messages it was made from, paths under any root. The others may be made up, or assembled from parts.',
   },
   size: {
     rule: 'K8',

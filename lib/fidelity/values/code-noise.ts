@@ -25,6 +25,8 @@ const NO_NUMBER = /^\$\d$|^0\d/;
 /** Modules and packages are named as paths are. */
 const MODULE = /^(?:github\.com|gitlab\.com|golang\.org|gopkg\.in|google\.golang\.org|k8s\.io)\/|^@[\w.-]+\/[\w.-]+$/;
 const PLACE_OF_ALL = /^\/(?:dev|proc|sys|bin|usr|etc|tmp|var|opt|home|Users)(?:\/[\w.-]+)?\/?$|^~\/?$/;
+/** `../base/clock`, as an import names a module. */
+const IMPORTED = /^(?:\.\.\/)+[\w/-]+$/;
 const INSTALLED = /(?:^|\/)(?:node_modules|site-packages|\.venv)(?:\/|$)/;
 /** `_test.go`, `.test.ts`: the end of many names. */
 const END_OF_NAME = /^(?:_\w+|\.\w+(?=\.))\.\w+$/;
@@ -53,6 +55,7 @@ export function isCodeNoise(type: ExactValueType, value: string): boolean {
     case 'path':
       return (
         INSTALLED.test(value) ||
+        IMPORTED.test(value) ||
         MODULE.test(value) ||
         END_OF_NAME.test(value) ||
         PLACE_OF_ALL.test(value) ||

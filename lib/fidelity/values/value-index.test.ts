@@ -38,6 +38,25 @@ it('[K1] has the values of each part, including a part that is new to it', () =>
   expect(index.value('c.ts')).toBeUndefined();
 });
 
+it('[K2] has one value for all names of a file, with the rows of each', () => {
+  const index = indexOf(
+    transcriptFromText('user "see ./src/a.ts:12"\ncall #1 read src/a.ts\nresult #1 "/w/src/a.ts and b/a.ts"').messages,
+  );
+  const value = index.value('src/a.ts');
+  expect(value).toMatchObject({ value: '/w/src/a.ts', rows: [0, 1, 2] });
+  for (const name of ['./src/a.ts', './src/a.ts:12', '/w/src/a.ts']) expect(index.value(name)).toBe(value);
+  expect(index.value('b/a.ts')).toMatchObject({ value: 'b/a.ts', rows: [2] });
+  expect(index.valuesAt({ message: 2, part: 0 })).toHaveLength(2);
+});
+
+it('[K2] has a command without the filters of its output, as a command wherever it is', () => {
+  const text = ['user "run `make soak`"', 'call #1 bash "cd x && make soak 2>&1 | tail -5"', 'result #1 "x"'];
+  const index = indexOf(transcriptFromText(text.join('\n')).messages);
+  expect(index.value('make soak')).toMatchObject({ type: 'command', rows: [0, 1] });
+  expect(index.value('make soak 2>&1 | tail -5')).toBeUndefined();
+  expect([0, 1, 2].map((row) => index.isCommandAt(row))).toEqual([false, true, false]);
+});
+
 it('yields while it reads a long session', () => {
   const long = transcriptFromText(Array.from({ length: 40 }, () => 'user 5000 tokens').join('\n')).messages;
   const work = ValueIndex.of(long);

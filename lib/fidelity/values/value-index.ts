@@ -33,12 +33,13 @@ interface Growing extends IndexedValue {
 
 /** Characters that take a few milliseconds. */
 const CHARACTERS_BETWEEN_PAUSES = 100_000;
+
 /** [K1] [K2] The exact values of a recording. Built once: it takes as long as reading everything. */
 export class ValueIndex {
   private readonly values = new Map<string, Growing>();
   /** Values with several names, by each of them. */
   private readonly named = new Map<string, IndexedValue>();
-  /** 1 for each row with a command line. */
+  /** By row, 1 for a command line. */
   private readonly commandRows: number[] = [];
   /** What they hold in this recording. */
   readonly words: KnownWords;
@@ -124,7 +125,7 @@ export class ValueIndex {
         names,
         rows,
       };
-      for (const { value } of group) this.named.set(value, joined);
+      for (const value of [joined.value, ...names, ...group.map((each) => each.value)]) this.named.set(value, joined);
       for (const row of rows) changed.add(row);
     }
     for (const row of changed) {

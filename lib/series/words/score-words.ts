@@ -1,6 +1,7 @@
 import type { RuleOrigin } from '../../fidelity/rules/session-rules';
 import type { Score, ScoreItem } from '../../fidelity/scores/score';
 import { type ItemState, scoreDefinitions } from '../../fidelity/scores/score-definitions';
+import { lastStep } from '../../fidelity/values/file-names';
 import type { ValueWorth, WorthReason } from '../../fidelity/values/value-worth';
 import { exactNumber } from './format-number';
 
@@ -68,6 +69,11 @@ export const originWords: Readonly<Record<RuleOrigin, string>> = {
 /** [K4] What became of a rule, and how it came to be one. */
 export function ruleFateWords(item: Pick<ScoreItem, 'state' | 'given' | 'origin'>): string {
   return `${itemFate(item)} · ${originWords[item.origin ?? 'found']}`;
+}
+
+/** What to mark where an item was: of a file its name alone, because each place may have another path to it. */
+export function soughtText({ kind, text }: Pick<ScoreItem, 'kind' | 'text'>): string {
+  return kind === 'path' ? lastStep(text) : text;
 }
 
 /** Whether this is the desired state. */

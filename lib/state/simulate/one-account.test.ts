@@ -41,6 +41,25 @@ function callsWithEvents({ timeline }: OpenSession, { changes }: Simulation): re
 
 const sum = (messages: readonly SimulatedMessage[]) => messages.reduce((total, { tokens }) => total + tokens, 0);
 
+/** [K2] What the headline says, and what the list of scores says of the same compaction. */
+function lossesOf({ explanations }: OpenedSession, view: SimulationView, call: number) {
+  const { misses, usedLater, shownAgain } = explanations.losses({ ...view, call });
+  const { scores, worth } = explanations.scores({ ...view, call });
+  const score = scores.find(({ id }) => id === 'used-later');
+  const values = worth.find(({ group }) => group === 'values')?.items ?? [];
+  return {
+    headline: { lost: misses.length, usedLater, shownAgain },
+    // Without removed messages there are no scores.
+    score: {
+      lost: (score?.of ?? 0) - (score?.count ?? 0),
+      usedLater: score?.of ?? 0,
+      shownAgain: score?.shownAgain ?? 0,
+    },
+    first: misses.find(({ type }) => type !== 'path')?.value,
+    firstWorthReading: values.find(({ kind, used }) => kind !== 'path' && used !== undefined)?.text,
+  };
+}
+
 /** What is shown of one call, each by the place that shows it. */
 function accountsOf(session: OpenedSession, view: SimulationView, simulation: Simulation, call: number) {
   const explanation = session.explanations.explain({ ...view, call });
@@ -67,6 +86,7 @@ describe.each(files)('one account of every call with an event: %#', (path) => {
     const overview = session?.overview();
     if (session === undefined || overview === undefined || overview.timeline.calls === 0) return;
     const { timeline, summary } = overview;
+    await session.values.prepare(new AbortController().signal);
     const recording = recordedView(summary.agent);
     for (const view of [recording, whatIfView(claudeCodeCurrent), whatIfView(everythingOn)]) {
       const simulation = session.simulations.simulate(view);
@@ -97,6 +117,11 @@ describe.each(files)('one account of every call with an event: %#', (path) => {
           expect([about, isAlike, last.after, total]).toEqual([about, true, last.after, total]);
         }
         if (compaction === undefined) continue;
+        const { headline, score, first, firstWorthReading } = lossesOf(session, view, call);
+        expect([about, score]).toEqual([about, headline]);
+        if (first !== undefined && firstWorthReading !== undefined) {
+          expect([about, firstWorthReading]).toEqual([about, first]);
+        }
         const before = Math.round(sizeBefore(compaction));
         expect([about, prompts]).toEqual([about, before]);
         if (view === recording) {
