@@ -19,6 +19,7 @@ export function RuleRow({ rule, placeLink }: RuleRowProps) {
   const correct = useRef<HTMLButtonElement>(null);
   const { confirm, remove, reset } = ruleEditing.getState();
   const { text, origin, polarity, found, was } = rule;
+  const removal = found === undefined ? 'Remove' : 'Not a rule';
   const leave = () => {
     setEdited(false);
     // The field that had the focus is gone.
@@ -53,8 +54,8 @@ export function RuleRow({ rule, placeLink }: RuleRowProps) {
             Reset
           </Button>
         )}
-        <Button look="quiet" aria-label={`Remove “${text}”`} onClick={() => void remove(rule)}>
-          {found === undefined ? 'Remove' : 'Not a rule'}
+        <Button look="quiet" aria-label={`${removal} “${text}”`} onClick={() => void remove(rule)}>
+          {removal}
         </Button>
       </div>
     </li>

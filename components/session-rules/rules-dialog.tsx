@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { RuleTag } from '@/components/rules/rule-tag';
 import { ruleEditing } from '@/components/shell/stores';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorNote } from '@/components/ui/error-note';
+import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { LONGEST_RULE } from '@/lib/fidelity/rules/rule-edits';
 import type { SessionRules } from '@/lib/fidelity/rules/session-rules';
 import type { PartPlace } from '@/lib/fidelity/values/value-index';
@@ -37,8 +38,10 @@ export function RulesDialog({ placeLink }: RulesDialogProps) {
 
 function Rules({ placeLink }: { placeLink(place: PartPlace): ReactNode }) {
   const { rules, canUndo, failure, undo } = useStore(ruleEditing);
+  const area = useRef<HTMLDivElement>(null);
+  useKeptFocus(area);
   return (
-    <div className={styles.rules}>
+    <div ref={area} className={styles.rules}>
       <p className={styles.muted}>
         Requests that apply beyond the moment, as they were found in the prompts. Correct what is wrong: scores{' '}
         <RuleTag rule="K4" /> count this list, in every view of this session. It is stored in this browser.

@@ -1,6 +1,5 @@
 import { RuleTag } from '@/components/rules/rule-tag';
 import { EditRulesButton } from '@/components/session-rules/edit-rules-button';
-import { ruleStatesNote } from '@/lib/fidelity/calibration/figures';
 import type { ScoreItem } from '@/lib/fidelity/scores/score';
 import { scoreDefinitions, scoreHelp } from '@/lib/fidelity/scores/score-definitions';
 import { exactNumber } from '@/lib/series/words/format-number';
@@ -48,7 +47,11 @@ export function ScoreList({ label, scores, rows, onShow }: ScoreListProps) {
               {score.shownAgain !== undefined && score.shownAgain > 0 && (
                 <p className={styles.muted}>{shownAgainWords(score.shownAgain)}</p>
               )}
-              {rule === 'K4' && <CalibratedRules />}
+              {rule === 'K4' && (
+                <div>
+                  <EditRulesButton />
+                </div>
+              )}
               <Items label={label} score={score} rows={rows} onShow={onShow} />
             </LazyDetails>
             <RuleTag rule={rule} />
@@ -56,18 +59,6 @@ export function ScoreList({ label, scores, rows, onShow }: ScoreListProps) {
         );
       })}
     </div>
-  );
-}
-
-/** How far to trust it, and how to correct it. */
-function CalibratedRules() {
-  return (
-    <>
-      <p className={styles.muted}>{ruleStatesNote()}</p>
-      <div>
-        <EditRulesButton />
-      </div>
-    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectSoundInEveryLook } from '../support/looks';
 import { test } from '../support/one-page';
 import { PromptsView } from '../support/prompts-view';
 import { SessionsPage, withoutTour } from '../support/sessions-page';
@@ -32,11 +33,13 @@ test('confirms, removes and adds rules, which every column counts, and keeps the
   await view.open(SAMPLE, CALL);
   const before = [await preserved(view, 1), await preserved(view, 2)];
   const dialog = await openRules(view);
-  await dialog.getByRole('button', { name: `Confirm “${RULE}”` }).click();
+  await dialog.getByRole('button', { name: `Confirm “${RULE}”` }).press('Enter');
+  await expect(dialog.getByRole('button', { name: `Correct “${RULE}”` })).toBeFocused();
   await dialog.getByLabel('Another rule').fill('Never write to the audit table');
   await dialog.getByLabel('Another rule').press('Enter');
-  await dialog.getByRole('button', { name: /^Remove “never touch the migrations/ }).click();
+  await dialog.getByRole('button', { name: /^Not a rule “never touch the migrations/ }).click();
   await expect(dialog.getByText('Removed: 1 sentence')).toBeVisible();
+  await expectSoundInEveryLook(page, 'dialog[open]');
   await page.keyboard.press('Escape');
   // One that both summaries had is gone, and one that neither has is new.
   const after = before.map(({ count, of }) => ({ count: count - 1, of }));

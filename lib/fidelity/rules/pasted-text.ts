@@ -8,6 +8,8 @@ interface Paragraph extends TextRange {
 /** `FAIL`, `ERROR pool:`, `2031-04-02T10:11:12`, `src/a.c:12:3:`, `at run (a.ts:3)`, `make: ***`, `{"level":` */
 const LOG =
   /^\W{0,4}(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d\b|(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE|FAIL(?:ED)?|PASS(?:ED)?|RUN)\b|(?:[A-Z]\w*)?(?:[Ee]rror|Exception|[Ww]arning):\s|Traceback\b|File "|at \S+ ?\(|make(?:\[\d+\])?: \*|npm (?:ERR|WARN))|^\S+\.\w{1,5}:\d+[:)]|^(?:\{"|\[\{)|^\s*[⏺⎿✓✗✘●│├└]|^\s*(?:\d+ +)?[-+]{1,3} {2,}\S|^> \S+@\d|^[$❯%] \S|^(?:---|===) ?[A-Z]|^\s*\(use "|^(?:nothing to commit|no changes added to commit|On branch )/;
+/** “fine. Error: quota exceeded: …” */
+const ERROR_WITHIN = /\b(?:[A-Z]\w{0,40})?(?:Error|Exception|Warning): (?=\S)/;
 const CODE =
   /[;{}]\s*$|=>|\(\);?\s*$|^\s*(?:\/\/|\/\*|\*\/|#!|#include\b|@\w+[(\s]|<\/?\w+[^>]*>\s*$)|^\s*(?:import|export|const|let|var|def|class|function|return|static|public|private|package|from)\s+[\w{*"'.]+\s*(?:[=({:;,]|from\b|import\b)/;
 const TABLE = /^\s*\|.*\|\s*$/;
@@ -23,6 +25,7 @@ const INTRODUCES =
   /\b(?:reviews?|reviewers?|comments?|feedback|bots?|linters?|docs?|documentation|readme|e?mails?|articles?|logs?|output|messages?|errors?|tickets?|issues?|specs?|plan|says?|said|wrote|writes|warns)\b[^\n:]{0,40}:\s*$/i;
 const PLAN_BEFORE =
   /\b(?:implement|execute|follow|work on|carry out|continue with)\b[^\n]{0,30}\b(?:plan|spec\w*|design|document)\b[^\n]{0,30}:?\s*$/i;
+const OPENS = /^(?:"""|'''|```|~~~|>|["“„«「])/;
 const HEADING = /^#{1,6} \S/m;
 /** A paragraph in which the user speaks. */
 const SPEAKS =
@@ -56,7 +59,10 @@ function* pastedLines(text: string): Generator<TextRange> {
     const shown = line.slice(0, LONGEST_LINE);
     if (LOG.test(shown) || CODE.test(shown) || TABLE.test(shown) || QUOTE.test(shown)) {
       yield { start: index, end: index + line.length };
+      continue;
     }
+    const error = ERROR_WITHIN.exec(line)?.index;
+    if (error !== undefined) yield { start: index + error, end: index + line.length };
   }
 }
 
@@ -78,6 +84,12 @@ function* foreignParagraphs(text: string): Generator<TextRange> {
     const introduction = lines.findIndex((line) => INTRODUCES.test(line));
     if (introduction !== -1 && !isForeign) {
       const introduced = paragraph.text.split('\n', introduction + 1).join('\n').length;
+      const next = paragraph.text.slice(introduced).trimStart();
+      // A block has its own end.
+      if (OPENS.test(next)) {
+        before = paragraph;
+        continue;
+      }
       if (introduced < paragraph.text.length) yield { start: paragraph.start + introduced, end: paragraph.end };
       isForeign = true;
     }

@@ -32,7 +32,7 @@ const PAST =
   /\b(?:was|were|had|did|didn(?:'|’)?t|wasn(?:'|’)?t|weren(?:'|’)?t|hadn(?:'|’)?t|has (?:always|never|only)|have (?:always|never|only))\b|\b(?:always|never|only) (?:[a-z]{2,}ed|got|took|came|went|saw|knew|had|thought|made|ran|found|said|did|could)\b/i;
 
 const FORBIDS = [
-  /\b(?:must ?n(?:'|’)?t|must not|should ?n(?:'|’)?t|should not|may not|shall not|ought not to|not allowed|forbidden|prohibited|off[- ]limits|out of bounds|taboo|no[- ]go|sacred|under no circumstances|on no account|in no case)\b/i,
+  /\b(?:must ?n(?:'|’)?t|must not|should(?: ?n(?:'|’)?t| not)(?! be (?:a problem|an issue|hard|difficult|too|necessary|possible|surprising))|may not|shall not|ought not to|not allowed|forbidden|prohibited|off[- ]limits|out of bounds|taboo|no[- ]go|sacred|under no circumstances|on no account|in no case)\b/i,
   /^(?:do not|don(?:'|’)?t|dont|do n(?:'|’)t)\b(?! (?:worry|know|think|understand|mind|care|see|get it|have|need|you\b|we\b|i\b|they\b|want to know))/i,
   /^(?:never(?! mind| heard| seen)|avoid|refrain|quit \w+ing|stop \w+ing|steer clear|stay (?:away|clear|out|off)|keep (?:away|clear|out of|off)|hold (?:off|back)|(?:keep )?(?:your )?hands off|keep your hands off|go easy|lay off|no more|no need to|never again|let(?:'|’)?s (?:not|never|avoid))\b/i,
   /^leave\b.*\b(?:alone|as (?:it|they) (?:is|are|was|were)|as[- ]is|untouched|unchanged|in place|where (?:it|they))\b/i,
@@ -111,7 +111,7 @@ const NOUN_PHRASES = [
     'i',
   ),
   new RegExp(
-    `^(?:[\\w-]+ ){0,2}(?:${OUTPUT}) (?:in|as|with|without|under|per|below|like|never|always|on)\\b(?! (?:is|are|was))[^?]{2,50}$`,
+    `^(?:[\\w-]+ ){0,2}(?:${OUTPUT}) (?:in|as|with|without|under|per|below|like|never|always|on)\\b(?! (?:is|are|was))[^?]{2,90}$`,
     'i',
   ),
   new RegExp(

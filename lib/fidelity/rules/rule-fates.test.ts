@@ -9,7 +9,7 @@ const stateOf = (rule: string, summary: string) =>
 describe('[K4] a rule is preserved', () => {
   it.each([
     // As it was said, apart from quotation marks, case and spaces.
-    ['dont make any changes yet', 'Constraints: **"Dont make any  changes yet"** (design only).'],
+    ['dont repaint the hall yet', 'Constraints: **"Dont repaint the  hall yet"** (until May).'],
     ["don't rename my columns!", 'User feedback: “Don’t rename my columns”.'],
     ['lets keep it in one file', 'All messages:\n- "ok. lets keep it in one file"\n- "next"'],
     // In other words.

@@ -86,7 +86,8 @@ function stateOf(
   const found = remaining.about(asked, isEnglish).map((said) => withCondition(compared(rule, sides, said), needed));
   if (hasSides(sides) && !found.some(isPreserved)) {
     // Wanted and unwanted may be in two sentences: “Use 8443. Never 8080.”
-    found.push(...remaining.aboutInTwo(asked, isEnglish).map((said) => compared(rule, sides, said)));
+    const inTwo = remaining.aboutInTwo(asked, isEnglish);
+    found.push(...inTwo.map((said) => withCondition(compared(rule, sides, said), needed)));
   }
   const preserved = found.find(isPreserved);
   if (preserved !== undefined) return { state: 'preserved', said: preserved.said.sentence };
@@ -178,11 +179,13 @@ const REASON =
 
 /** For how long: the summary may say so elsewhere. */
 const SCOPE =
-  /\b(?:for (?:now|the moment|the time being)|from (?:now|here|this point) on(?:wards?)?|going forward|until further notice|(?:in|on) (?:this|our|the) (?:repo\w*|project|team|code ?base)|vorerst|ab (?:jetzt|sofort)|désormais|por ahora)\b/gi;
+  /\b(?:for (?:now|the moment|the time being)|from (?:now|here|this point) on(?:wards?)?|going forward|until further notice|(?:in|on) the (?:repo\w*|project|team|code ?base)|(?:in|on|for) (?:this|our) [\w-]+|vorerst|ab (?:jetzt|sofort)|désormais|por ahora)\b/gi;
 
 /** `Never touch a, they have been applied already`: drops clauses after the last imperative, unless they continue a list. */
 function withoutReason(given: string): string {
   const rule = given.replace(SCOPE, (scope) => ' '.repeat(scope.length));
+  // “When unsure, pick …”: what follows is what is asked for.
+  if (/^\s*(?:if|when|whenever|once|in doubt|as soon as|wenn|falls|si|quand|cuando)\b/i.test(rule)) return rule;
   const ends = [...rule.matchAll(/[,:;](?=\s)|[，；、：]|\s(?=(?:because|since|weil|denn|porque|parce que)\s)/g)].map(
     ({ index }) => index,
   );

@@ -18,7 +18,7 @@ const NO_BEHIND =
 /** “Must”, although it contains a negation. */
 const MUST = /なければ(?:なら|いけ)(?:ない|ません)|ないと(?:いけない|だめ)/g;
 const LIMIT =
-  /\b(?:only|except|outside|other than|unless|until|before|prior to|first|without|just|solely|at most|no more than|max(?:imum)?|up to|no (?:longer|bigger|larger) than|limit(?:s|ed)?|restrict\w*|confine\w*|instead of|nur|bevor|ohne|seulement|avant|sans|solo|antes)\b|只|仅|之前|以前|前に|のみ|だけ|前/i;
+  /\b(?:only|except|outside|other than|unless|until|before|prior to|first|without|just|solely|at most|no more than|max(?:imum)?|up to|no (?:longer|bigger|larger) than|limit(?:s|ed)?|restrict\w*|confine\w*|instead of|nur|ausschließlich|höchstens|bevor|ohne|seulement|uniquement|avant|sans|solo|sólo|solamente|antes)\b|только|лишь|只|仅|之前|以前|前に|のみ|だけ|前/i;
 /** A negation with one of these is a limit: “do not change files outside src”. */
 const EXCEPT = /\b(?:only|except|outside|other than|unless|until)\b|只|仅|以外|のみ|だけ/i;
 const ASKS = /\b(?:ask\w*|confirm\w*|approv\w*|permission)\b/i;

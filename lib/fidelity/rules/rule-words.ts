@@ -195,7 +195,7 @@ const PHRASE = new RegExp(
 
 /** They ask, or say for how long; what is asked for is in the others. */
 const LITTLE = stemsOf(
-  'stop quit pls plz dont doesnt isnt cant wont shouldnt lets btw ok okay thank thanks yeah hey umm thing way like moment everything nothing anything everyone nobody great nice kind possible stay stick leave leaf keep kept going forward repo repository project codebase here though myself yourself',
+  'nowhere else stop quit pls plz dont doesnt isnt cant wont shouldnt lets btw ok okay thank thanks yeah hey umm thing way like moment everything nothing anything everyone nobody great nice kind possible stay stick leave leaf keep kept going forward repo repository project codebase here though myself yourself',
 );
 function stemsOf(list: string): ReadonlySet<string> {
   return new Set(list.split(' ').map(stemOf));
@@ -218,26 +218,36 @@ const LITTLE_ELSEWHERE = new Set(
 const MANNERS =
   /\b(?:(?:keep (?:your |one's )?)?hands off|(?:steer|stay|keep|remain)s? (?:away|clear|out|off)(?: (?:from|of))?|leave (?:it )?to me|alone|as(?: |-)(?:is|it is|they are|it was|they were)|untouched|unchanged|in place|(?:is |are )?off[- ]limits|sacred|taboo|under no circumstances|at all (?:costs|times)|no need to|make sure(?: that)?|feel free to|it would be (?:great|nice|good|better|lovely) if|be so kind as to|(?:I|we)(?:['’]d| would) (?:like|love|prefer|rather)|the user (?:wants|asked|prefers|requested|insists|said)(?: (?:that|to|for))?)\b/giu;
 
+/** Of “you're” and “we've”. */
+const CONTRACTED = /^(?:you|we|they|i|it|that|there)$/;
+
 /** [K4] The words of a rule or a sentence by what they mean. */
 export function ruleWords(text: string): readonly ContentWord[] {
   const bare = text.replace(MANNERS, (manner) => ' '.repeat(manner.length));
   const named = bare.replace(PHRASE, (found) => (phrases.get(found.toLowerCase()) ?? found).padEnd(found.length));
   return contentWords(named).flatMap((each) => {
-    const word = each.isExact ? each.word : each.word.replace(/['’]s?$/, '');
-    return LITTLE.has(word) ? [] : [{ ...each, word: words.get(word) ?? word }];
+    const word = each.isExact ? each.word : each.word.replace(/['’](?:s|re|ve|ll|d|m)?$/, '');
+    return LITTLE.has(word) || CONTRACTED.test(word) ? [] : [{ ...each, word: words.get(word) ?? word }];
   });
 }
 
 const BEGINNING = 4;
-/** Chinese and Japanese have no blanks around them. */
+/** Chinese and Japanese have no blanks around them; what Japanese says in Hiragana is mostly endings. */
 const LITTLE_PIECES =
-  /所有|全部|一律|都|请|要|先|用户|ユーザー|すべて|全て|(?<!\p{L})(?:l|d|qu|n|s|j|c)['’](?=\p{L})/giu;
+  /[\u3040-\u309f]+|所有|全部|一律|都|请|要|先|用户|ユーザー|全て|(?<!\p{L})(?:l|d|qu|n|s|j|c)['’](?=\p{L})/giu;
 
 /** The same without English endings: other languages change the ends of words, too. */
 export function ruleWordsElsewhere(text: string): readonly ContentWord[] {
-  return ruleWords(text.replace(LITTLE_PIECES, (little) => ' '.repeat(little.length)))
+  const bare = text.replace(LITTLE_PIECES, (little) => ' '.repeat(little.length));
+  return ruleWords(bare)
     .filter(({ word }) => !LITTLE_ELSEWHERE.has(word))
-    .map((each) => (each.isExact ? each : { ...each, word: each.word.slice(0, BEGINNING) }));
+    .map((each) => (each.isExact ? each : { ...each, word: beginningOf(each.word, bare.slice(each.start, each.end)) }));
+}
+
+/** Of a word as it is written: English endings are not those of other languages. */
+function beginningOf(word: string, written: string): string {
+  const plain = written.toLowerCase();
+  return (word.slice(0, 2) === plain.slice(0, 2) ? plain : word).slice(0, BEGINNING);
 }
 
 export function isCommonWord(word: string): boolean {

@@ -1,4 +1,4 @@
-import { type CalibratedScore, calibrationNote } from '../calibration/figures';
+import { type CalibratedScore, calibrationNote, ruleStatesNote } from '../calibration/figures';
 
 /** `changed`: present, but altered: a rule without its condition, a done task listed as open. */
 export type ItemState = 'found' | 'missing' | 'changed';
@@ -180,8 +180,9 @@ export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = tabl
 /** The help beside a score, with how right it is, as far as it was measured. */
 export function scoreHelp(id: ScoreId): string {
   const { explanation, calibrated } = scoreDefinitions[id];
-  const note = calibrated === undefined ? '' : calibrationNote(calibrated);
-  return note === '' ? explanation : `${explanation} ${note}`;
+  const notes = calibrated === undefined ? [] : [calibrationNote(calibrated)];
+  if (calibrated === 'K4') notes.push(ruleStatesNote());
+  return [explanation, ...notes].filter((text) => text !== '').join(' ');
 }
 
 export const scoreIds = Object.keys(scoreDefinitions) as readonly ScoreId[];
