@@ -249,7 +249,7 @@ export function PlaygroundView() {
         limits={run?.limits}
         isOpen={!isDismissed}
         onSend={() => void actions.approve()}
-        onClose={() => setIsDismissed(true)}
+        onClose={() => setIsDismissed(toSend !== undefined)}
       />
       <HelpDialog isOpen={answer?.type === 'show' && answer.what === 'help'} onClose={actions.dismissAnswer} />
     </main>

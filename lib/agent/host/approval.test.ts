@@ -29,9 +29,11 @@ it('sends nothing to a paid model before the user allows it, and then asks no mo
   // Neither is a choice, and it does not withdraw the call.
   await host.enter({ type: 'limits', limits: { calls: 9, dollars: 1 } });
   expect([asked.length, host.status.type]).toEqual([0, 'confirm']);
+  const choosing = host.enter({ type: 'limits', limits: { calls: 9, dollars: 2 } });
   await host.approve();
+  await choosing;
   expect([asked.length, host.status.type]).toEqual([1, 'idle']);
-  expect(journal.types).toBe('begun model prompt prompt limits approved reply');
+  expect(journal.types).toBe('begun model prompt prompt limits limits approved reply');
   await host.enter({ type: 'prompt', text: 'again' });
   expect([asked.length, host.status.type]).toEqual([2, 'idle']);
 

@@ -118,6 +118,8 @@ export class RunHost implements HostedRun {
 
   /** The user allows what was shown. */
   async approve(): Promise<void> {
+    // A choice made meanwhile is stored first, and then the call waits again.
+    await this.driving;
     if (this.unapproved === undefined) return;
     const { toSend, reach } = this.unapproved;
     // The server may have said only since then where it sends.
