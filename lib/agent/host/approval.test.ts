@@ -13,7 +13,7 @@ it('sends nothing to a paid model before the user allows it, and then asks no mo
   let provider = 'default';
   const { host, asked, journal } = testRun({
     entries: [begun(), paid],
-    answers: [says(text('one')), says(text('two')), says(text('three'))],
+    answers: [says(text('one')), says(text('two')), says(text('three')), says(text('four'))],
     provider: () => provider,
   });
   await host.enter({ type: 'prompt', text: 'go' });
@@ -37,11 +37,17 @@ it('sends nothing to a paid model before the user allows it, and then asks no mo
   await host.enter({ type: 'prompt', text: 'again' });
   expect([asked.length, host.status.type]).toEqual([2, 'idle']);
 
+  // What was undone stays allowed.
+  for (let undone = 0; undone < 2; undone++) await host.undo();
+  expect(host.state.run.calls).toHaveLength(0);
+  await host.enter({ type: 'prompt', text: 'once more' });
+  expect([asked.length, host.status.type]).toEqual([3, 'idle']);
+
   provider = 'other';
   await host.enter({ type: 'prompt', text: 'elsewhere' });
-  expect([asked.length, host.status]).toMatchObject([2, { type: 'confirm', toSend: { provider: 'other' } }]);
+  expect([asked.length, host.status]).toMatchObject([3, { type: 'confirm', toSend: { provider: 'other' } }]);
   await host.approve();
-  expect([asked.length, host.status.type]).toEqual([3, 'idle']);
+  expect([asked.length, host.status.type]).toEqual([4, 'idle']);
 });
 
 it('asks before a summary, too, and then only finishes the command', async () => {

@@ -5,7 +5,7 @@ import { ok, type Result } from '../../base/result';
 import { modelFor } from '../../economics/model-table';
 import { objectsIn } from '../../prompts/mended-turns';
 import type { ModelRequest } from '../journal/chat-model';
-import type { Entry } from '../journal/entry';
+import type { Entry, EntryOf } from '../journal/entry';
 import { modelIdOf } from '../journal/model-id';
 import type { Need } from '../journal/need';
 import type { NewEntry, OwnEntry } from '../journal/new-entry';
@@ -67,6 +67,8 @@ export class RunHost implements HostedRun {
   private driving: Promise<void> | undefined;
   private stopping = new AbortController();
   private gaveWayAtMs = 0;
+  /** What the user allowed, also in turns that were undone. */
+  private approvals: readonly Pick<EntryOf<'approved'>, 'model' | 'provider'>[] = [];
   /** A call that waits to be allowed, and how far the run continues then. */
   private unapproved: { readonly toSend: ToSend; readonly reach: Reach } | undefined;
 
@@ -78,6 +80,7 @@ export class RunHost implements HostedRun {
   ) {
     this.state = AgentRun.of(entries, parts.surroundings);
     this.saved = entries.length;
+    this.approvals = [...entries, ...cutOff].filter((entry) => entry.type === 'approved');
     this.rest();
   }
 
@@ -222,11 +225,8 @@ export class RunHost implements HostedRun {
     const { model } = this.state.run;
     const provider = this.parts.provider?.();
     if (provider === undefined || model.type === 'scripted') return true;
-    return this.state.entries.some(
-      (entry) =>
-        entry.type === 'approved' &&
-        entry.model === model.id &&
-        (entry.provider === provider || provider === UNKNOWN_PROVIDER),
+    return this.approvals.some(
+      (given) => given.model === model.id && (given.provider === provider || provider === UNKNOWN_PROVIDER),
     );
   }
 
@@ -261,6 +261,7 @@ export class RunHost implements HostedRun {
   /** Handled first, so that input is shown and not lost if the store is full. */
   private async write(entry: NewEntry): Promise<boolean> {
     this.state.apply({ ...entry, timeMs: this.parts.nowMs() });
+    if (entry.type === 'approved') this.approvals = [...this.approvals, entry];
     this.cutOff = [];
     this.parts.onChange();
     return this.save();
