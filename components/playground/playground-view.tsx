@@ -299,7 +299,7 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
         limits={run?.limits}
         isOpen={!isDismissed}
         onSend={() => void actions.approve()}
-        onClose={() => setIsDismissed(true)}
+        onClose={() => setIsDismissed(toSend !== undefined)}
       />
       <LessonsDialog isOpen={areLessonsShown} openId={lesson?.id} onClose={() => setAreLessonsShown(false)} />
       <HelpDialog isOpen={answer?.type === 'show' && answer.what === 'help'} onClose={actions.dismissAnswer} />

@@ -70,7 +70,7 @@ test('continues an answer that was cut off at the output limit with one click', 
   await playground.say('Count to three.');
   await expect(page.getByText('The answer was cut off at the output limit.')).toBeVisible();
   await page.getByRole('button', { name: 'Continue the answer' }).click();
-  await expect(playground.chat).toContainText('three.');
+  await expect(playground.chat.locator('[data-chat="reply"]').last()).toContainText('three.');
   await expect(page.getByText('The answer was cut off at the output limit.')).toHaveCount(0);
   const seen = await sentTo(key);
   expect(seen.map(({ problem }) => problem ?? 'none')).toEqual(['none', 'none']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdLock } from './held-lock';
+import { holdLock, lockFreed } from './held-lock';
 
 /** Like a browser: one holder at a time, and undefined for those that do not wait. */
 function fakeLocks(): LockManager {
@@ -27,4 +27,23 @@ test('has one holder at a time, until it is released', async () => {
 
 test('is always granted if the browser has no locks', async () => {
   expect(await holdLock('run a', undefined)).toBeDefined();
+});
+
+test('says when a lock is free, and does not keep it', async () => {
+  const waiting: (() => unknown)[] = [];
+  // Like a browser: who waits is served later, and holds the lock as long as its function runs.
+  const request = async (_: string, { ifAvailable }: LockOptions, run: (lock: Lock | null) => unknown) => {
+    if (ifAvailable === true) return run({ name: 'run a', mode: 'exclusive' });
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return run({ name: 'run a', mode: 'exclusive' });
+  };
+  const locks = { request, query: async () => ({}) } as LockManager;
+  const told: string[] = [];
+  const free = lockFreed('run a', new AbortController().signal, locks).then(() => told.push('free'));
+  await Promise.resolve();
+  expect(told).toEqual([]);
+  for (const go of waiting) go();
+  await free;
+  expect(told).toEqual(['free']);
+  expect(await holdLock('run a', locks)).toBeDefined();
 });

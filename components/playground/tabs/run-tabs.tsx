@@ -22,7 +22,15 @@ interface RunTabsProps {
   readonly call: number;
   readonly actions: Pick<
     Playground,
-    'asks' | 'begin' | 'say' | 'changeFiles' | 'resetFiles' | 'choosePolicy' | 'chooseModel' | 'setLimits' | 'setUp'
+    | 'asks'
+    | 'beginAgain'
+    | 'say'
+    | 'changeFiles'
+    | 'resetFiles'
+    | 'choosePolicy'
+    | 'chooseModel'
+    | 'setLimits'
+    | 'setUp'
   >;
   readonly selected: RunTabName;
   onSelect(name: RunTabName): void;
@@ -35,7 +43,6 @@ export function RunTabs(props: RunTabsProps) {
   const { run, session, call, actions, selected, onSelect, onSelectCall, onFolder } = props;
   const { simulation } = run;
   const { asks } = actions;
-  const chosen = { policy: run.policy, model: run.model, limits: run.limits, own: run.setup.own };
   const tabs: readonly Tab<RunTabName>[] = [
     {
       name: 'context',
@@ -97,7 +104,7 @@ export function RunTabs(props: RunTabsProps) {
           run={run}
           onSetUp={(own) => void actions.setUp(own)}
           onStart={(task) => void actions.say(task)}
-          onNew={(own) => void actions.begin({ ...chosen, own })}
+          onNew={(own) => void actions.beginAgain(own)}
         />
       ),
     },

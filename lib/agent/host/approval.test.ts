@@ -13,7 +13,7 @@ it('sends nothing to a paid model before the user allows it, and then asks no mo
   let provider = 'default';
   const { host, asked, journal } = testRun({
     entries: [begun(), paid],
-    answers: [says(text('one')), says(text('two')), says(text('three'))],
+    answers: [says(text('one')), says(text('two')), says(text('three')), says(text('four'))],
     provider: () => provider,
   });
   await host.enter({ type: 'prompt', text: 'go' });
@@ -29,17 +29,25 @@ it('sends nothing to a paid model before the user allows it, and then asks no mo
   // Neither is a choice, and it does not withdraw the call.
   await host.enter({ type: 'limits', limits: { calls: 9, dollars: 1 } });
   expect([asked.length, host.status.type]).toEqual([0, 'confirm']);
+  const choosing = host.enter({ type: 'limits', limits: { calls: 9, dollars: 2 } });
   await host.approve();
+  await choosing;
   expect([asked.length, host.status.type]).toEqual([1, 'idle']);
-  expect(journal.types).toBe('begun model prompt prompt limits approved reply');
+  expect(journal.types).toBe('begun model prompt prompt limits limits approved reply');
   await host.enter({ type: 'prompt', text: 'again' });
   expect([asked.length, host.status.type]).toEqual([2, 'idle']);
 
+  // What was undone stays allowed.
+  for (let undone = 0; undone < 2; undone++) await host.undo();
+  expect(host.state.run.calls).toHaveLength(0);
+  await host.enter({ type: 'prompt', text: 'once more' });
+  expect([asked.length, host.status.type]).toEqual([3, 'idle']);
+
   provider = 'other';
   await host.enter({ type: 'prompt', text: 'elsewhere' });
-  expect([asked.length, host.status]).toMatchObject([2, { type: 'confirm', toSend: { provider: 'other' } }]);
+  expect([asked.length, host.status]).toMatchObject([3, { type: 'confirm', toSend: { provider: 'other' } }]);
   await host.approve();
-  expect([asked.length, host.status.type]).toEqual([3, 'idle']);
+  expect([asked.length, host.status.type]).toEqual([4, 'idle']);
 });
 
 it('asks before a summary, too, and then only finishes the command', async () => {

@@ -5,7 +5,7 @@ import { ok, type Result } from '../../base/result';
 import { modelFor } from '../../economics/model-table';
 import { objectsIn } from '../../prompts/mended-turns';
 import type { ModelRequest } from '../journal/chat-model';
-import type { Entry } from '../journal/entry';
+import type { Entry, EntryOf } from '../journal/entry';
 import { modelIdOf } from '../journal/model-id';
 import type { Need } from '../journal/need';
 import type { NewEntry, OwnEntry } from '../journal/new-entry';
@@ -72,6 +72,8 @@ export class RunHost implements HostedRun {
   private driving: Promise<void> | undefined;
   private stopping = new AbortController();
   private gaveWayAtMs = 0;
+  /** What the user allowed, also in turns that were undone. */
+  private approvals: readonly Pick<EntryOf<'approved'>, 'model' | 'provider'>[] = [];
   /** A call that waits to be allowed, and how far the run continues then. */
   private unapproved: { readonly toSend: ToSend; readonly reach: Reach } | undefined;
 
@@ -83,6 +85,7 @@ export class RunHost implements HostedRun {
   ) {
     this.state = AgentRun.of(entries, parts.surroundings);
     this.saved = entries.length;
+    this.approvals = [...entries, ...cutOff].filter((entry) => entry.type === 'approved');
     this.rest();
   }
 
@@ -130,6 +133,8 @@ export class RunHost implements HostedRun {
 
   /** The user allows what was shown. */
   async approve(): Promise<void> {
+    // A choice made meanwhile is stored first, and then the call waits again.
+    await this.driving;
     if (this.unapproved === undefined) return;
     const { toSend, reach } = this.unapproved;
     // The server may have said only since then where it sends.
@@ -235,11 +240,8 @@ export class RunHost implements HostedRun {
     const { model } = this.state.run;
     if (model.type === 'scripted' || this.parts.provider === undefined) return true;
     const provider = this.parts.provider(model.id);
-    return this.state.entries.some(
-      (entry) =>
-        entry.type === 'approved' &&
-        entry.model === model.id &&
-        (entry.provider === provider || provider === UNKNOWN_PROVIDER),
+    return this.approvals.some(
+      (given) => given.model === model.id && (given.provider === provider || provider === UNKNOWN_PROVIDER),
     );
   }
 
@@ -281,6 +283,7 @@ export class RunHost implements HostedRun {
   /** Handled first, so that input is shown and not lost if the store is full. */
   private async write(entry: NewEntry): Promise<boolean> {
     this.state.apply({ ...entry, timeMs: this.parts.nowMs() });
+    if (entry.type === 'approved') this.approvals = [...this.approvals, entry];
     this.cutOff = [];
     this.parts.onChange();
     return this.save();

@@ -325,6 +325,14 @@ describe('nothing is lost', () => {
     await tab.state().begin({ text: 'again' });
     await tab.rests(1);
     expect(tab.run().setup.own).toEqual(own);
+    const { id } = tab.run();
+    await tab.state().changeFiles([{ path: 'b.txt', text: 'mine' }]);
+    await tab.until(() => expect(tab.run().files).toHaveLength(2));
+    await tab.state().beginAgain({ system: 'Another.' });
+    await tab.until(() => expect(tab.run()).toMatchObject({ setup: { own: { system: 'Another.' } } }));
+    expect(tab.run().id).not.toBe(id);
+    expect(tab.run().files.map(({ path }) => path)).toEqual(['a.txt', 'b.txt']);
+    expect(tab.state().nextSetup()).toEqual({ system: 'Another.' });
   });
 
   it('asks before the first paid call, once for each model, and again in a copy', async () => {

@@ -66,6 +66,8 @@ export interface Playground extends RunList {
   setLimits(limits: RunLimits): Promise<void>;
   /** System prompt, instructions, tools and task: of the open run as far as it has not begun, and of the next ones. */
   setUp(own: OwnSetup): Promise<void>;
+  /** A new run on the current files of the open one. */
+  beginAgain(own: OwnSetup): Promise<void>;
   /** For the next run. */
   nextSetup(): OwnSetup;
   /** The paid call that `status` shows. */
@@ -154,7 +156,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       }
     };
 
-    const take = async (answer: ActAnswer): Promise<boolean> => {
+    const take = async (answer: ActAnswer, own?: OwnSetup): Promise<boolean> => {
       switch (answer.type) {
         case 'done':
           set({ answer: undefined });
@@ -166,8 +168,8 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
         case 'clear': {
           const { open } = get();
           const { policy, model, limits } = open.type === 'open' ? open.run : usual();
-          const own = open.type === 'open' ? { own: open.run.setup.own } : {};
-          return get().begin({ policy, model, limits, files: answer.files, ...own });
+          const setup = own ?? (open.type === 'open' ? open.run.setup.own : undefined);
+          return get().begin({ policy, model, limits, files: answer.files, ...optional('own', setup) });
         }
         default:
           return assertNever(answer);
@@ -175,10 +177,10 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
     };
 
     /** Whether it was accepted. */
-    const act = async (wanted: RunAct): Promise<boolean> => {
+    const act = async (wanted: RunAct, own?: OwnSetup): Promise<boolean> => {
       if (get().open.type !== 'open') return false;
       try {
-        return await take(await (await loadAgent()).ask('act', wanted));
+        return await take(await (await loadAgent()).ask('act', wanted), own);
       } catch (error) {
         if (!isCancelled(error)) set({ failure: failureOf(error) });
         return false;
@@ -258,6 +260,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       chooseModel: (model) => choose({ model }, { type: 'model', model }),
       approve: async () => void (await act({ type: 'approve' })),
       nextSetup: () => parts.setup.read(),
+      beginAgain: async (own) => void (await act({ type: 'say', text: '/clear' }, own)),
       setUp: async (own) => {
         parts.setup.write(own);
         const { open } = get();

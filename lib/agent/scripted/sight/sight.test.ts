@@ -69,7 +69,7 @@ describe('what the scripted model reads again', () => {
     }));
   it('is what only a summary mentions', () =>
     expect(say(user('Extracted from the transcript by rules: a.awk: read'))).toMatchObject({
-      say: "So. I read a.awk before the conversation was compacted, so I'll read it again.",
+      say: "So. The summary mentions a.awk, but its text is not in my context, so I'll read it.",
     }));
 });
 
