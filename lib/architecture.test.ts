@@ -50,6 +50,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/fidelity',
     'lib/exporters',
   ],
+  'lib/experiments': ['lib/base', 'lib/fidelity', 'lib/prompts'],
   'lib/api': ['lib/base', 'lib/transcript', 'lib/economics', 'lib/proxy'],
   'lib/agent': [
     'lib/base',
@@ -100,6 +101,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/worker',
     'lib/series',
     'lib/prompts',
+    'lib/experiments',
     'lib/judge',
     'lib/api',
     'lib/agent',
@@ -121,6 +123,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/worker',
     'lib/storage',
     'lib/prompts',
+    'lib/experiments',
     'lib/judge',
     'lib/api',
     'lib/agent',

@@ -37,6 +37,9 @@ export function PromptsHeader({ place, title, isSample }: PromptsHeaderProps) {
       <SessionTitle title={`Prompts: ${title}`} isSample={isSample}>
         <Button onClick={() => setIsKeyShown(true)}>{hasKey ? 'Key: set' : 'Key: not set'}</Button>
         <ExportRuns title={title} />
+        <Link prefetch={false} href={`/prompts/experiments?${placeToQuery(place)}`}>
+          Run on several
+        </Link>
         <Link prefetch={false} href={simulateAddress}>
           Simulate this session
         </Link>

@@ -50,14 +50,14 @@ const FORMER_IDS: ReadonlyMap<unknown, ScoreId> = new Map([
   ['rules-turned', 'rules-inverted'],
 ]);
 
-const scoreId = v.pipe(
+export const scoreId = v.pipe(
   v.unknown(),
   v.transform((id) => FORMER_IDS.get(id) ?? id),
   oneOf(scoreIds),
 );
 
 /** Scores that this version does not know cannot be shown. */
-const score = object({ id: scoreId, count: number, of: number, itemsInAll: count, items: goodOf(item) });
+export const score = object({ id: scoreId, count: number, of: number, itemsInAll: count, items: goodOf(item) });
 
 /** Without the resulting context, which would be as long as the session. */
 const result = forgivingObject({
