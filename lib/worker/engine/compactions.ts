@@ -131,8 +131,14 @@ export class Compactions {
     return this.scores(this.sourceOf(place), summary, asked);
   }
 
-  judged({ place, summaries }: CompactionRequests['judge-material']['request']): JudgeMaterial {
-    return judgeMaterial(this.material.transcript, this.values.index, this.cutAt(this.sourceOf(place)), summaries);
+  judged({ place, summaries, questions }: CompactionRequests['judge-material']['request']): JudgeMaterial {
+    return judgeMaterial(
+      this.material.transcript,
+      this.values.index,
+      this.cutAt(this.sourceOf(place)),
+      summaries,
+      questions,
+    );
   }
 
   /** Hidden summaries are those that only the provider can read. */
