@@ -71,6 +71,8 @@ export interface Answer {
   readonly tokens: number;
   /** Missing if nothing was sent. */
   readonly sent?: { readonly dollars?: number | undefined; readonly timeMs: number };
+  /** [V6] The share of questions answered, in the opinion of a model. */
+  readonly judged?: number;
   /** It was sent, and the page closed before the bill arrived. */
   readonly isBillUnknown: boolean;
 }
@@ -79,10 +81,4 @@ export interface AnswerScore {
   readonly id: ScoreId;
   readonly count: number;
   readonly of: number;
-}
-
-/** The share that a score counts; undefined if there was nothing to score. */
-export function shareOf(answer: Pick<Answer, 'scores'>, id: ScoreId): number | undefined {
-  const score = answer.scores.find((each) => each.id === id);
-  return score === undefined || score.of === 0 ? undefined : score.count / score.of;
 }

@@ -1,12 +1,12 @@
-import { type ScoreId, scoreDefinitions } from '../fidelity/scores/score-definitions';
 import { type Better, type CellValues, isBetter, type Pair } from './differences';
-import { type Answer, type Boundary, type Design, type Row, shareOf } from './experiment';
+import type { Answer, Boundary, Design, Row } from './experiment';
 import { type Measured, measured } from './measured';
+import { type MeasureId, measureOf, measures } from './measures';
 import { isAsked, repeatsOf } from './plan';
 import { type Paid, paidFor } from './price';
 
 /** [V3] The user's limits, as shares from 0 to 1. */
-export type Thresholds = Readonly<Partial<Record<ScoreId, number>>>;
+export type Thresholds = Readonly<Partial<Record<MeasureId, number>>>;
 
 export interface MatrixCell {
   readonly boundary: Boundary;
@@ -39,16 +39,16 @@ export interface MatrixRow {
 }
 
 export interface Matrix {
-  readonly score: ScoreId;
+  readonly score: MeasureId;
   readonly rows: readonly MatrixRow[];
 }
 
 export function matrixOf(
   design: Design,
   answers: readonly Answer[],
-  { score, thresholds }: { readonly score: ScoreId; readonly thresholds: Thresholds },
+  { score, thresholds }: { readonly score: MeasureId; readonly thresholds: Thresholds },
 ): Matrix {
-  const { better } = scoreDefinitions[score];
+  const { better } = measures[score];
   const limit = thresholds[score];
   const plain = design.rows.map((row) => {
     const cells = design.boundaries.map((boundary): MatrixCell => {
@@ -94,14 +94,14 @@ export function passes(share: number, limit: number, better: Better): boolean {
   return better === 'more' ? share >= limit : share <= limit;
 }
 
-export function valuesOf(answers: readonly Answer[], score: ScoreId): readonly number[] {
-  return answers.flatMap((answer) => (answer.state === 'whole' ? (shareOf(answer, score) ?? []) : []));
+export function valuesOf(answers: readonly Answer[], score: MeasureId): readonly number[] {
+  return answers.flatMap((answer) => (answer.state === 'whole' ? (measureOf(answer, score) ?? []) : []));
 }
 
 type Compared = Pick<MatrixRow, 'row' | 'cells'>;
 
 /** Like with like: only at the boundaries where both have values. */
-function pairsOf(a: Compared, b: Compared, score: ScoreId): readonly Pair[] {
+function pairsOf(a: Compared, b: Compared, score: MeasureId): readonly Pair[] {
   return a.cells.flatMap((cell, place) => {
     const other = b.cells[place];
     if (cell.measured === undefined || other?.measured === undefined) return [];

@@ -1,8 +1,8 @@
 import { TextHash } from '../base/hash';
-import type { ScoreId } from '../fidelity/scores/score-definitions';
 import type { Answer, PromptRow } from './experiment';
 import { valuesOf } from './matrix';
 import { type Measured, measured } from './measured';
+import type { MeasureId } from './measures';
 
 /** [V5] The same text has the same version, wherever and under whatever name it is. */
 export function promptVersion({
@@ -42,7 +42,7 @@ export interface VersionResult {
 }
 
 /** By model, then by time. */
-export function promptHistory(runs: readonly VersionRun[], score: ScoreId): readonly VersionResult[] {
+export function promptHistory(runs: readonly VersionRun[], score: MeasureId): readonly VersionResult[] {
   const byTime = [...runs].sort((a, b) => a.atMs - b.atMs);
   const numbers = new Map([...new Set(byTime.map(({ row }) => row.version))].map((each, place) => [each, place + 1]));
   const models = [...new Set(byTime.map(({ row }) => row.model))].sort();
@@ -74,7 +74,7 @@ export function promptHistory(runs: readonly VersionRun[], score: ScoreId): read
 }
 
 /** By boundary. */
-function mediansOf(runs: readonly VersionRun[], version: string, score: ScoreId): ReadonlyMap<string, number> {
+function mediansOf(runs: readonly VersionRun[], version: string, score: MeasureId): ReadonlyMap<string, number> {
   const answers = new Map<string, readonly Answer[]>();
   for (const run of runs) {
     if (run.row.version !== version) continue;

@@ -18,7 +18,7 @@ import {
   variants,
 } from '../../base/schema';
 import type { Thresholds } from '../../experiments/matrix';
-import { scoreIds } from '../../fidelity/scores/score-definitions';
+import { measureIds } from '../../experiments/measures';
 import type { CompactionPlace } from '../../worker/engine/compaction-messages';
 import { place } from '../prompts/interrupted-runs';
 import { keptFailure, keptSent } from '../prompts/kept-figures';
@@ -70,7 +70,7 @@ const row = variants([
 const thresholds = v.pipe(
   v.custom<Readonly<Record<string, unknown>>>(isObject, 'must be an object'),
   v.transform((given): Thresholds => {
-    return Object.fromEntries(scoreIds.flatMap((id) => (typeof given[id] === 'number' ? [[id, given[id]]] : [])));
+    return Object.fromEntries(measureIds.flatMap((id) => (typeof given[id] === 'number' ? [[id, given[id]]] : [])));
   }),
 );
 
@@ -89,7 +89,7 @@ const experiment = v.pipe(
     maxTokens: count,
     thresholds,
     /** The score shown. */
-    score: scoreId,
+    score: v.union([v.literal('judged'), scoreId]),
     /** What the user agreed to, each time, in thousandths of a dollar. */
     agreed: goodOf(object({ atMs: count, least: number, most: number })),
   }),

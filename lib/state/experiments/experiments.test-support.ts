@@ -96,6 +96,7 @@ export function experimentsForTest(answer: Answering, memory = stores()) {
     answers: createGroupStore({ records: memory.answers, noun: 'answer', form: answerForm }),
     lists: createGroupStore({ records: memory.lists, noun: 'answer', form: listsForm }),
     begun: createGroupStore({ records: memory.begun, noun: 'answer', form: begunForm }),
+    verdicts: { removeAll: async () => ({ ok: true, value: undefined }) },
     engines: new SessionEngines({
       start: async () => engine(),
       content: async (place) => ({

@@ -69,6 +69,8 @@ export interface ExperimentsParts {
   readonly answers: GroupStore<StoredAnswer>;
   readonly lists: GroupStore<AnswerLists>;
   readonly begun: GroupStore<BegunAnswer>;
+  /** Only erased here, with all that belongs to an experiment. */
+  readonly verdicts: Pick<GroupStore<never>, 'removeAll'>;
   readonly engines: SessionEngines;
   key(): string | undefined;
   nowMs(): number;
@@ -100,7 +102,7 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
       if (!listed.ok) return;
       for (const { id, removedMs } of listed.value.records) {
         if (removedMs === undefined || parts.nowMs() - removedMs < KEEP_REMOVED_MS) continue;
-        for (const group of [parts.answers, parts.lists, parts.begun]) await group.removeAll(id);
+        for (const group of [parts.answers, parts.lists, parts.begun, parts.verdicts]) await group.removeAll(id);
         await parts.heads.remove(id);
       }
     };

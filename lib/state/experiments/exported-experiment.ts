@@ -1,7 +1,8 @@
 import { csv } from '../../base/csv';
 import { matrixOf } from '../../experiments/matrix';
+import { type MeasureId, measures } from '../../experiments/measures';
 import { paidFor } from '../../experiments/price';
-import { SCORE_NOTE, type ScoreId, scoreDefinitions, scoreIds } from '../../fidelity/scores/score-definitions';
+import { SCORE_NOTE, scoreDefinitions, scoreIds } from '../../fidelity/scores/score-definitions';
 import { dollars } from '../../series/words/format-dollars';
 import { counted, percent } from '../../series/words/format-number';
 import type { Experiment, StoredAnswer } from './experiment-record';
@@ -9,7 +10,8 @@ import { boundaryTitle, measuredText, rowTitle } from './experiment-words';
 
 export interface ExportedExperiment {
   readonly experiment: Experiment;
-  readonly answers: readonly StoredAnswer[];
+  /** With what was judged of them. */
+  readonly answers: readonly (StoredAnswer & { readonly judged?: number })[];
 }
 
 /** Everything but the sessions' own words, as far as the answers do not contain them. */
@@ -24,7 +26,7 @@ export function experimentJson({ experiment, answers }: ExportedExperiment): str
 export function experimentCsv({ experiment, answers }: ExportedExperiment): string {
   const { rows, boundaries } = experiment;
   const head = ['session', 'call', 'boundary', 'source', 'version', 'model', 'repeat', 'ended', 'state'];
-  const figures = ['dollars', 'seconds', 'input tokens', 'output tokens', 'summary tokens', 'tries'];
+  const figures = ['dollars', 'seconds', 'input tokens', 'output tokens', 'summary tokens', 'tries', 'judged'];
   const scored = scoreIds.filter((id) => answers.some(({ scores }) => scores.some((score) => score.id === id)));
   const lines = answers.map((answer) => {
     const row = rows.find(({ id }) => id === answer.row);
@@ -48,6 +50,7 @@ export function experimentCsv({ experiment, answers }: ExportedExperiment): stri
       usage?.output,
       answer.tokens,
       sent?.tries,
+      answer.judged,
       ...scored.flatMap((id) => {
         const score = answer.scores.find((each) => each.id === id);
         return [score?.count, score?.of];
@@ -59,10 +62,10 @@ export function experimentCsv({ experiment, answers }: ExportedExperiment): stri
 }
 
 /** The matrix of one score, with time and cost. */
-export function experimentMarkdown({ experiment, answers }: ExportedExperiment, score: ScoreId): string {
+export function experimentMarkdown({ experiment, answers }: ExportedExperiment, score: MeasureId): string {
   const { boundaries, thresholds, title } = experiment;
   const { rows } = matrixOf(experiment, answers, { score, thresholds });
-  const { name, rule, better } = scoreDefinitions[score];
+  const { name, rule, better } = measures[score];
   const limit = thresholds[score];
   const paid = paidFor(answers);
   const heads = ['', 'All boundaries', ...boundaries.map(boundaryTitle), 'Cost', 'Seconds', 'Summary tokens'];

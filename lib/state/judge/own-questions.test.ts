@@ -15,7 +15,10 @@ function questionsOn(records = memoryStore()) {
     noun: 'question',
     form: sessionQuestionsForm,
   });
-  const questions = createOwnQuestions({ store, onRemoved: (_, undo) => void (removed.undo = undo) });
+  const onRemoved = (_: string, undo: () => void) => {
+    removed.undo = undo;
+  };
+  const questions = createOwnQuestions({ store, onRemoved });
   return { questions, records, removed };
 }
 

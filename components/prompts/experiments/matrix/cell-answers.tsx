@@ -1,5 +1,6 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
@@ -16,8 +17,9 @@ import { PlaceDialog, type ShownPlace } from '../../place-dialog';
 import { MarkChoice, type Marked } from '../../results/mark-choice';
 import { RunResultView } from '../../results/run-result-view';
 import { promptLibrary } from '../../stores/prompt-stores';
-import { experiments, sessionEngines } from '../stores/experiment-stores';
+import { experimentJudge, experiments, sessionEngines } from '../stores/experiment-stores';
 import styles from './experiment-view.module.css';
+import { VerdictList } from './verdict-list';
 
 /** A cell of the matrix. */
 export interface ChosenCell {
@@ -88,6 +90,7 @@ function AnswerView({ experiment, boundary, answer }: AnswerViewProps) {
   const [shown, setShown] = useState<ShownPlace>();
   const [marked, setMarked] = useState<Marked>('needed');
   const { text, tokens, context, sent, problem } = answer;
+  const verdict = useStore(experimentJudge, ({ byExperiment }) => byExperiment[experiment.id]?.verdicts[answer.id]);
   const rows = session?.ok ? session.value : [];
 
   useEffect(() => {
@@ -157,6 +160,7 @@ function AnswerView({ experiment, boundary, answer }: AnswerViewProps) {
           <RunResultView label={answerTitle(answer)} result={result} marked={marked} rows={rows} onShow={onShow} />
         </div>
       )}
+      {verdict !== undefined && <VerdictList verdict={verdict} />}
       <PlaceDialog rows={rows} shown={shown} load={load} onClose={() => setShown(undefined)} />
     </>
   );

@@ -4,12 +4,14 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { matrixOf } from '@/lib/experiments/matrix';
+import { noVerdicts, withVerdicts } from '@/lib/state/experiments/experiment-judge';
 import type { OpenedExperiment } from '@/lib/state/experiments/experiments';
-import { experiments, sessionEngines } from '../stores/experiment-stores';
+import { experimentJudge, experiments, sessionEngines } from '../stores/experiment-stores';
 import { CellAnswers, type ChosenCell } from './cell-answers';
 import { ExperimentExports } from './experiment-exports';
 import { ExperimentProgress } from './experiment-progress';
 import styles from './experiment-view.module.css';
+import { JudgeSection } from './judge-section';
 import { MatrixTable } from './matrix-table';
 import { PromptVersions } from './prompt-versions';
 import { ScoreBar } from './score-bar';
@@ -24,6 +26,7 @@ export function ExperimentView({ id }: { readonly id: string }) {
 
   useEffect(() => () => sessionEngines.closeIdle(), []);
   useEffect(() => {
+    void experimentJudge.getState().load(id);
     void experiments
       .getState()
       .open(id)
@@ -45,9 +48,11 @@ function Opened({ opened }: { readonly opened: OpenedExperiment }) {
   const { experiment, answers, isRunning, isElsewhere, problem, unsaved, notSaved, damaged } = opened;
   const { id, score, thresholds } = experiment;
   const [chosen, setChosen] = useState<ChosenCell>();
+  const verdicts = useStore(experimentJudge, ({ byExperiment }) => byExperiment[id] ?? noVerdicts);
+  const judged = useMemo(() => withVerdicts(answers, verdicts), [answers, verdicts]);
   const matrix = useMemo(
-    () => matrixOf(experiment, answers, { score, thresholds }),
-    [experiment, answers, score, thresholds],
+    () => matrixOf(experiment, judged, { score, thresholds }),
+    [experiment, judged, score, thresholds],
   );
   return (
     <>
@@ -87,10 +92,11 @@ function Opened({ opened }: { readonly opened: OpenedExperiment }) {
           onClose={() => setChosen(undefined)}
         />
       )}
-      <ThresholdTable experiment={experiment} answers={answers} />
+      <ThresholdTable experiment={experiment} answers={judged} />
+      <JudgeSection experiment={experiment} answers={answers} isRunning={isRunning} />
       <PromptVersions experiment={experiment} score={score} answers={answers.length} />
       <div className={styles.exports}>
-        <ExperimentExports experiment={experiment} answers={answers} />
+        <ExperimentExports experiment={experiment} answers={judged} />
       </div>
     </>
   );

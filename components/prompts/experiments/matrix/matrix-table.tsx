@@ -4,7 +4,7 @@ import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import { Tag } from '@/components/ui/tag';
 import type { Matrix, MatrixCell, MatrixRow } from '@/lib/experiments/matrix';
 import type { Measured } from '@/lib/experiments/measured';
-import { scoreDefinitions } from '@/lib/fidelity/scores/score-definitions';
+import { measures } from '@/lib/experiments/measures';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { counted, exactNumber, percent } from '@/lib/series/words/format-number';
 import type { Experiment } from '@/lib/state/experiments/experiment-record';
@@ -30,7 +30,7 @@ interface MatrixTableProps {
 /** [V1] [V2] Rows of prompts, columns of boundaries; each cell opens to its answers. */
 export function MatrixTable({ matrix, experiment, isSorted, chosen, onChoose }: MatrixTableProps) {
   const { boundaries } = experiment;
-  const { name, better } = scoreDefinitions[matrix.score];
+  const { name, better } = measures[matrix.score];
   const rows = isSorted ? sorted(matrix.rows, better) : matrix.rows;
   const sessions = groups(boundaries.map(({ title }) => title));
   const label = `${name} of each row at each boundary`;

@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import { RuleTag } from '@/components/rules/rule-tag';
 import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import { TimeText } from '@/components/ui/time-text';
+import { type MeasureId, measures } from '@/lib/experiments/measures';
 import { promptHistory, promptVersion, type VersionRun } from '@/lib/experiments/prompt-versions';
-import { type ScoreId, scoreDefinitions } from '@/lib/fidelity/scores/score-definitions';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { Experiment } from '@/lib/state/experiments/experiment-record';
 import { measuredText } from '@/lib/state/experiments/experiment-words';
@@ -16,7 +16,7 @@ import tables from './matrix-table.module.css';
 
 interface PromptVersionsProps {
   readonly experiment: Experiment;
-  readonly score: ScoreId;
+  readonly score: MeasureId;
   /** How many there are: with each, the history changes. */
   readonly answers: number;
 }
@@ -42,7 +42,7 @@ export function PromptVersions({ experiment, score, answers }: PromptVersionsPro
 interface HistoryProps {
   readonly promptId: string;
   readonly title: string;
-  readonly score: ScoreId;
+  readonly score: MeasureId;
   readonly answers: number;
 }
 
@@ -65,7 +65,7 @@ function History({ promptId, title, score, answers }: HistoryProps) {
   return (
     <section className={styles.section} aria-label={`Versions of ${title}`}>
       <h3>
-        {title}: {scoreDefinitions[score].name} <RuleTag rule="V5" />
+        {title}: {measures[score].name} <RuleTag rule="V5" />
       </h3>
       <ScrollArea className={tables.scroll} label={`Table of the versions of ${title}`}>
         <table className={tables.table}>

@@ -1,5 +1,5 @@
 import { RuleTag } from '@/components/rules/rule-tag';
-import { type ScoreId, scoreDefinitions, scoreIds } from '@/lib/fidelity/scores/score-definitions';
+import { type MeasureId, measureIds, measures } from '@/lib/experiments/measures';
 import type { Experiment } from '@/lib/state/experiments/experiment-record';
 import { experiments } from '../stores/experiment-stores';
 import styles from './experiment-view.module.css';
@@ -8,7 +8,7 @@ import { ThresholdField } from './threshold-field';
 /** Which score the matrix shows, and its threshold. Both are kept with the experiment. */
 export function ScoreBar({ experiment }: { readonly experiment: Experiment }) {
   const { id, score } = experiment;
-  const { rule, better } = scoreDefinitions[score];
+  const { rule, better } = measures[score];
   return (
     <div className={styles.bar}>
       <label>
@@ -16,13 +16,13 @@ export function ScoreBar({ experiment }: { readonly experiment: Experiment }) {
         <select
           value={score}
           onChange={({ target: { value } }) => {
-            const chosen = scoreIds.find((each) => each === value);
+            const chosen = measureIds.find((each) => each === value);
             if (chosen !== undefined) void experiments.getState().edit(id, { score: chosen });
           }}
         >
-          {scoreIds.map((each: ScoreId) => (
+          {measureIds.map((each: MeasureId) => (
             <option key={each} value={each}>
-              {scoreDefinitions[each].name}
+              {measures[each].name}
             </option>
           ))}
         </select>

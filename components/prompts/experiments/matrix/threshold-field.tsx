@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { RuleTag } from '@/components/rules/rule-tag';
-import { type ScoreId, scoreDefinitions } from '@/lib/fidelity/scores/score-definitions';
+import { type MeasureId, measures } from '@/lib/experiments/measures';
 import type { Experiment } from '@/lib/state/experiments/experiment-record';
 import { experiments } from '../stores/experiment-stores';
 import styles from './experiment-view.module.css';
 
 interface ThresholdFieldProps {
   readonly experiment: Experiment;
-  readonly score: ScoreId;
+  readonly score: MeasureId;
 }
 
 /** [V3] Applies on Enter or blur; empty is none. */
@@ -29,7 +29,7 @@ export function ThresholdField({ experiment: { id, thresholds }, score }: Thresh
   return (
     <>
       <label>
-        Threshold: {scoreDefinitions[score].better === 'more' ? 'at least' : 'at most'}
+        Threshold: {measures[score].better === 'more' ? 'at least' : 'at most'}
         <input
           type="text"
           inputMode="decimal"

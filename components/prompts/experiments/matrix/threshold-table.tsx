@@ -1,6 +1,6 @@
 import { FoldedTable } from '@/components/ui/scrolling/folded-table';
 import { matrixOf } from '@/lib/experiments/matrix';
-import { scoreDefinitions, scoreIds } from '@/lib/fidelity/scores/score-definitions';
+import { measureIds, measures } from '@/lib/experiments/measures';
 import { counted, percent } from '@/lib/series/words/format-number';
 import type { Experiment, StoredAnswer } from '@/lib/state/experiments/experiment-record';
 import { rowTitle } from '@/lib/state/experiments/experiment-words';
@@ -13,7 +13,7 @@ interface ThresholdTableProps {
 /** [V3] All thresholds together: a prompt may be the best in one score and fail in another. */
 export function ThresholdTable({ experiment, answers }: ThresholdTableProps) {
   const { thresholds, rows } = experiment;
-  const limits = scoreIds.flatMap((id) => {
+  const limits = measureIds.flatMap((id) => {
     const limit = thresholds[id];
     return limit === undefined ? [] : [{ id, limit }];
   });
@@ -26,8 +26,7 @@ export function ThresholdTable({ experiment, answers }: ThresholdTableProps) {
           <th scope="col">Row</th>
           {limits.map(({ id, limit }) => (
             <th key={id} scope="col">
-              {scoreDefinitions[id].name}, {scoreDefinitions[id].better === 'more' ? 'at least' : 'at most'}{' '}
-              {percent(limit)}
+              {measures[id].name}, {measures[id].better === 'more' ? 'at least' : 'at most'} {percent(limit)}
             </th>
           ))}
         </tr>

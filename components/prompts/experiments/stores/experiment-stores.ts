@@ -1,7 +1,8 @@
 import { apiKey } from '@/components/api/api-stores';
-import { offerUndo, sessionList } from '@/components/shell/stores';
+import { loadEngine, offerUndo, sessionList } from '@/components/shell/stores';
 import { ok } from '@/lib/base/result';
 import { createExperimentDraft } from '@/lib/state/experiments/experiment-draft';
+import { createExperimentJudge, verdictForm } from '@/lib/state/experiments/experiment-judge';
 import { answerForm, begunForm, experimentForm, listsForm } from '@/lib/state/experiments/experiment-record';
 import { createExperiments } from '@/lib/state/experiments/experiments';
 import { SessionEngines } from '@/lib/state/experiments/session-engines';
@@ -9,6 +10,7 @@ import { openRequest } from '@/lib/state/sessions/opened-session';
 import { browserGroupStore } from '@/lib/storage/browser-group-store';
 import { browserRecordStore } from '@/lib/storage/browser-record-store';
 import { holdLock } from '@/lib/storage/held-lock';
+import { ownQuestions } from '../../stores/own-question-store';
 
 /** Each with a session open; the page's own engine has the one that the user looks at. */
 export const sessionEngines = new SessionEngines({
@@ -28,15 +30,28 @@ export function newId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 }
 
+const verdictStore = browserGroupStore('highwater-experiment-verdicts', 'verdict', verdictForm);
+
 export const experiments = createExperiments({
   heads: browserRecordStore('highwater-experiments', 'experiment', experimentForm),
   answers: browserGroupStore('highwater-experiment-answers', 'answer', answerForm),
   lists: browserGroupStore('highwater-experiment-lists', 'answer', listsForm),
   begun: browserGroupStore('highwater-experiment-begun', 'answer', begunForm),
+  verdicts: verdictStore,
   engines: sessionEngines,
   key: () => apiKey.getState().key,
   nowMs: Date.now,
   newId,
   lock: (id) => holdLock(`highwater-experiment-${id}`),
   onRemoved: offerUndo,
+});
+
+export const experimentJudge = createExperimentJudge({
+  verdicts: verdictStore,
+  engines: sessionEngines,
+  loadEngine,
+  questions: (session) => ownQuestions.getState().of(session),
+  key: () => apiKey.getState().key,
+  nowMs: Date.now,
+  newSeed: () => Math.floor(Math.random() * 2 ** 32),
 });
