@@ -28,8 +28,8 @@ test('answers “which prompt for my sessions” in ten clicks from the start pa
   const sessions = new SessionsPage(page);
   const view = new ExperimentsView(page);
   const key = keyOf('clicks');
-  await page.addInitScript((kept) => sessionStorage.setItem('highwater.api-key', kept), key);
   await sessions.open();
+  await page.evaluate((kept) => sessionStorage.setItem('highwater.api-key', kept), key);
   let clicks = 0;
   const click = async (target: ReturnType<Page['locator']>) => {
     clicks += 1;
@@ -203,6 +203,57 @@ test('says when the storage is full, keeps the answer, and stores it when there 
   await expect(alert).toBeHidden();
   await page.reload();
   await expect.poll(() => view.answersSoFar()).toBe(answers);
+});
+
+test('judges all answers blind, with an own question, at a price that adds up', async ({ page }) => {
+  const view = new ExperimentsView(page);
+  const key = keyOf('judged');
+  await view.open('refactoring');
+  await view.giveKey(key);
+  await view.check('Handoff brief');
+  await page.getByLabel('Repeats').fill('1');
+  await page.getByLabel('Repeats').press('Enter');
+  await expect(page.getByText('2 boundaries × 3 rows: 2 answers of models.')).toBeVisible();
+  await view.runButton.click();
+  await view.send();
+  await expect(view.progress).toContainText('6 of 6 answers');
+
+  const section = page.getByRole('region', { name: 'Judged by a model' });
+  await section.getByText('Own questions about Refactoring: 0').click();
+  await section.getByLabel('Question').fill('Who signs off the ledger?');
+  await section.getByLabel('Expected answer').fill('Nobody but the harbour master.');
+  await section.getByRole('button', { name: 'Add question' }).click();
+  await expect(section.getByText('Own questions about Refactoring: 1')).toBeVisible();
+  const before = (await messagesSeenBy(key)).length;
+  await section.getByRole('button', { name: 'Judge with a model…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Judge with a model?' });
+  await expect(dialog).toContainText('6 summaries, one at a time and in random order');
+  await expect(dialog).toContainText('2 of them yours: 12 requests');
+  const figures = async (part: string) =>
+    ((await dialog.locator(part).allTextContents()).join(' ').match(/\$\d+\.\d{3}/g) ?? []).map((text) =>
+      Math.round(Number(text.slice(1)) * 1_000),
+    );
+  const rows = await figures('tbody');
+  expect(rows).toHaveLength(6);
+  expect(await figures('tfoot')).toEqual(
+    [0, 1].map((place) => (rows[place] ?? 0) + (rows[place + 2] ?? 0) + (rows[place + 4] ?? 0)),
+  );
+  expect(await messagesSeenBy(key)).toHaveLength(before);
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(section).toContainText('6 of 6 answers judged');
+
+  const asked = (await messagesSeenBy(key)).slice(before).map(({ body }) => JSON.stringify(body));
+  expect(asked).toHaveLength(12);
+  expect(asked.filter((text) => text.includes('Who signs off the ledger?'))).toHaveLength(12);
+  expect(asked.filter((text) => text.includes('harbour master'))).toHaveLength(6);
+  expect(asked.some((text) => text.includes('Handoff brief'))).toBe(false);
+  await page.getByLabel('Score').selectOption('Questions answered (judged)');
+  await expect(page.getByRole('region', { name: 'Matrix' }).getByRole('row', { name: /^Offline/ })).toContainText('%');
+  await page.reload();
+  await expect(section).toContainText('6 of 6 answers judged');
+  await view.cells().first().click();
+  await page.getByText(/^Questions, judged by/).click();
+  await expect(page.getByText('Your question:')).toBeVisible();
 });
 
 test('has no accessibility violations in experiments', async ({ page }) => {
