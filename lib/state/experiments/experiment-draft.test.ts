@@ -102,6 +102,9 @@ describe('the set-up of an experiment', () => {
     ).toEqual(['offline', 'r2 nine-sections a', 'r3 nine-sections b', 'r4 handoff-brief a', 'r5 handoff-brief b']);
     expect(design.rows[1]).toMatchObject({ promptText: prompt('nine-sections')?.text });
     expect(usualTitle(design.boundaries)).toBe('One');
+    const titles = ['One', 'One', 'Two', 'Three', 'Four'].map((title) => ({ title }));
+    expect(usualTitle(titles.slice(0, 3))).toBe('One, Two');
+    expect(usualTitle(titles)).toBe('One, Two and 2 more');
     test.draft.getState().removeSession(place('one'));
     expect(designOf(test.draft.getState(), ['a'], prompt).boundaries).toEqual([]);
   });

@@ -71,6 +71,7 @@ export const MAX_ATTEMPTS = 5;
 /** More would be too many to read, and for most questions more than are needed. */
 const MAX_AT_FIRST = 10;
 const SPREAD_OVER = 5;
+const MAX_IN_TITLE = 2;
 
 export const usualWishes: DraftWishes = {
   withRecorded: true,
@@ -280,7 +281,9 @@ export function sessionModel(sessions: readonly DraftSession[]): string | undefi
     .flatMap((figures) => (figures.ok ? (figures.value.model ?? []) : []))[0];
 }
 
-/** `Long bug hunt, Refactoring`, as the title of an experiment. */
-export function usualTitle(boundaries: readonly PlacedBoundary[]): string {
-  return [...new Set(boundaries.map(({ title }) => title))].join(', ');
+/** `Long bug hunt, Refactoring and 3 more`, as the title of an experiment. */
+export function usualTitle(boundaries: readonly Pick<PlacedBoundary, 'title'>[]): string {
+  const titles = [...new Set(boundaries.map(({ title }) => title))];
+  const more = titles.length - MAX_IN_TITLE;
+  return `${titles.slice(0, MAX_IN_TITLE).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

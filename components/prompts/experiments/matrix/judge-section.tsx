@@ -23,6 +23,8 @@ import { experimentJudge } from '../stores/experiment-stores';
 import styles from './experiment-view.module.css';
 import tables from './matrix-table.module.css';
 
+const MAX_UNFOLDED = 3;
+
 interface JudgeSectionProps {
   readonly experiment: Experiment;
   readonly answers: readonly StoredAnswer[];
@@ -41,6 +43,10 @@ export function JudgeSection({ experiment, answers, isRunning }: JudgeSectionPro
   const judged = whole.filter((answer) => (verdicts[answer.id]?.judgement.trials.length ?? 0) > 0).length;
   const paid = Object.values(verdicts).reduce((sum, { judgement }) => sum + (judgement.sent?.dollars ?? 0), 0);
   const sessions = new Map(boundaries.map(({ session, title }) => [placeToQuery(session), title]));
+
+  const questions = [...sessions].map(([session, title]) => (
+    <OwnQuestions key={session} session={session} title={title} />
+  ));
 
   useEffect(() => ownQuestions.getState().start(), []);
 
@@ -68,9 +74,14 @@ export function JudgeSection({ experiment, answers, isRunning }: JudgeSectionPro
         This is an opinion, not a measurement. A model that sees only the summary answers questions about the removed
         messages; a model then compares the answers with the recording. The result is the score “Questions answered”.
       </p>
-      {[...sessions].map(([session, title]) => (
-        <OwnQuestions key={session} session={session} title={title} />
-      ))}
+      {sessions.size > MAX_UNFOLDED ? (
+        <details>
+          <summary>Own questions about {exactNumber(sessions.size)} sessions</summary>
+          {questions}
+        </details>
+      ) : (
+        questions
+      )}
       {judging !== undefined && <Judging {...judging} />}
       {problem !== undefined && <ErrorNote {...problem} />}
       {notSaved !== undefined && <ErrorNote {...notSaved} />}

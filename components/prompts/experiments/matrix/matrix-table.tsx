@@ -48,8 +48,8 @@ export function MatrixTable({ matrix, experiment, isSorted, chosen, onChoose }: 
                 All boundaries
               </th>
               {sessions.map(({ title, count, place }) => (
-                <th key={place} scope="colgroup" colSpan={count}>
-                  {title}
+                <th key={place} scope="colgroup" colSpan={count} title={title}>
+                  <span className={styles.session}>{title}</span>
                 </th>
               ))}
               {['Paid', 'Seconds', 'Tokens'].map((title) => (

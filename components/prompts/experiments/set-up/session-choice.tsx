@@ -125,15 +125,17 @@ function Boundaries({ session }: { readonly session: DraftSession }) {
       {all !== undefined && (
         <>
           <div className={styles.line}>
-            <Choice<string>
-              label={`Kind of boundaries in ${title}`}
-              options={Object.fromEntries(kinds.map((each) => [each, kindTitles[each]]))}
-              value={kind}
-              onChoose={(next) => {
-                const chosen = boundaryKinds.find((each) => each === next);
-                if (chosen !== undefined) void chooseKind(place, chosen);
-              }}
-            />
+            {kinds.length > 0 && (
+              <Choice<string>
+                label={`Kind of boundaries in ${title}`}
+                options={Object.fromEntries(kinds.map((each) => [each, kindTitles[each]]))}
+                value={kind}
+                onChoose={(next) => {
+                  const chosen = boundaryKinds.find((each) => each === next);
+                  if (chosen !== undefined) void chooseKind(place, chosen);
+                }}
+              />
+            )}
             {all.length > 1 && (
               <Choice<string>
                 label={`Boundaries in ${title}`}
@@ -146,7 +148,10 @@ function Boundaries({ session }: { readonly session: DraftSession }) {
               />
             )}
             <span className={styles.muted}>
-              {exactNumber(selected.length)} of {exactNumber(all.length)} {boundaryKindWords[kind]}
+              {all.length === 0
+                ? 'No calls, so there is nothing to compact.'
+                : kind !== 'last' &&
+                  `${exactNumber(selected.length)} of ${exactNumber(all.length)} ${boundaryKindWords[kind]}`}
             </span>
           </div>
           {which === 'chosen' && (

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'next/navigation';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { sessionList } from '@/components/shell/stores';
 import { Button } from '@/components/ui/button';
@@ -79,12 +79,19 @@ function useFirstSession(): void {
   const query = useSearchParams();
   const { isLoaded, stored, visit, samples } = useStore(sessionList);
   const [wanted, agent] = [query.get('session'), query.get('agent')];
+  const followed = useRef<string>(undefined);
   useEffect(() => {
-    const { sessions, addSession } = experimentDraft.getState();
-    if (!isLoaded || sessions.length > 0) return;
+    const { sessions, addSession, removeSession } = experimentDraft.getState();
+    const link = `${wanted} ${agent}`;
+    // Once: the user may deselect it, and the list may change.
+    if (!isLoaded || followed.current === link) return;
+    followed.current = link;
+    if (wanted === null && sessions.length > 0) return;
     const entries = entriesOf({ stored, visit, samples });
     const place = placeOf(wanted ?? latestEntry(entries)?.id ?? null, agent);
     if (place === undefined) return;
+    // What was selected before belongs to another session.
+    for (const each of sessions) if (each.place.session !== place.session) removeSession(each.place);
     const title = entries.find(({ id }) => id === place.session)?.title ?? 'Session';
     const number = place.child.map((child) => child + 1).join('.');
     void addSession(place, number === '' ? title : `${title}, sub-agent ${number}`);
