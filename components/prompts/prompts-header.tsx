@@ -28,6 +28,9 @@ export function PromptsHeader({ place, title, isSample }: PromptsHeaderProps) {
   const call = useStore(prompts, ({ calls }) => calls[0]);
   const simulated = useStore(prompts, ({ about }) => about?.simulated);
   const hasKey = useHasKey();
+  const columns = useStore(prompts, (state) => state.columns);
+  const tried = new Set(columns.flatMap(({ source }) => (source.type === 'model' ? [source.prompt] : [])));
+  const promptsQuery = [...tried].map((id) => `&prompt=${encodeURIComponent(id)}`).join('');
   const link = writeViewLink({ ...(simulated ?? recordedView(undefined)), ...optional('call', call), filters: {} });
   const simulateAddress = `/simulate?${placeToQuery(place)}${link.ok ? `#${link.value}` : ''}`;
   useSessionView('simulate', simulateAddress);
@@ -37,7 +40,7 @@ export function PromptsHeader({ place, title, isSample }: PromptsHeaderProps) {
       <SessionTitle title={`Prompts: ${title}`} isSample={isSample}>
         <Button onClick={() => setIsKeyShown(true)}>{hasKey ? 'Key: set' : 'Key: not set'}</Button>
         <ExportRuns title={title} />
-        <Link prefetch={false} href={`/prompts/experiments?${placeToQuery(place)}`}>
+        <Link prefetch={false} href={`/prompts/experiments?${placeToQuery(place)}${promptsQuery}`}>
           Run on several
         </Link>
         <Link prefetch={false} href={simulateAddress}>

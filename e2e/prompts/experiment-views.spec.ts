@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { behave } from '../stand-in/control';
 import { ExperimentsView } from '../support/experiments-view';
+import { Keyboard } from '../support/keyboard';
 import { expectSoundInEveryLook } from '../support/looks';
 import { test } from '../support/one-page';
 import { PromptsView } from '../support/prompts-view';
@@ -94,6 +95,62 @@ test('shows the answers of a cell with their scores, and opens one of them in Pr
   await expect(prompts.text(1)).toContainText(/Never touch the migrations folder|Nothing/);
   await page.goBack();
   await expect(cell).toBeVisible();
+});
+
+test('stops after five failures in a row, and continues with the answers so far', async ({ page }) => {
+  const view = new ExperimentsView(page);
+  const key = keyOf('rejected');
+  await behave(
+    key,
+    Array.from({ length: 8 }, () => ({ type: 'error', status: 401 })),
+  );
+  await view.open('refactoring');
+  await view.giveKey(key);
+  await view.check('Handoff brief');
+  await expect(page.getByText('2 boundaries × 3 rows: 6 answers of models.')).toBeVisible();
+  await view.runButton.click();
+  await view.send();
+  const alert = page.getByRole('alert').filter({ hasText: 'Stopped after 5 failures in a row' });
+  await expect(alert).toContainText('not accepted');
+  expect((await messagesSeenBy(key)).length).toBeLessThanOrEqual(8);
+  expect(await view.answersSoFar()).toBeGreaterThan(0);
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Continue…' }).click({ timeout: 5_000 });
+    await view.send();
+    await expect(view.progress).toContainText('10 of 10 answers', { timeout: 20_000 });
+  }).toPass();
+  await expect(alert).toBeHidden();
+});
+
+test('is set up and run by keyboard alone, and set up again from its result', async ({ page }) => {
+  const view = new ExperimentsView(page);
+  const keyboard = new Keyboard(page);
+  await view.open('refactoring');
+  await expect(view.runButton).toBeEnabled();
+  await keyboard.tabTo(page.getByLabel('Recorded summary (free)'));
+  await page.keyboard.press('Space');
+  await expect(page.getByText('2 boundaries × 1 row: 0 answers of models.')).toBeVisible();
+  await keyboard.tabTo(view.runButton);
+  await page.keyboard.press('Enter');
+  const run = page
+    .getByRole('dialog', { name: 'Run without a model?' })
+    .getByRole('button', { name: 'Run', exact: true });
+  await keyboard.tabTo(run);
+  await page.keyboard.press('Enter');
+  await expect(view.progress).toContainText('2 of 2 answers');
+  await keyboard.tabTo(view.cells().first());
+  await page.keyboard.press('Enter');
+  const answers = page.getByRole('region', { name: /^Answers: Offline/ });
+  await expect(answers.getByRole('heading', { level: 2 })).toBeFocused();
+  await keyboard.tabTo(answers.getByRole('button', { name: 'Close' }));
+  await page.keyboard.press('Enter');
+  await expect(answers).toBeHidden();
+  await expect(view.cells().first()).toBeFocused();
+  await keyboard.tabTo(page.getByRole('button', { name: 'Set up again' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/prompts\/experiments$/);
+  await expect(page.getByText('2 boundaries × 1 row: 0 answers of models.')).toBeVisible();
+  await expect(page.getByLabel('Recorded summary (free)')).not.toBeChecked();
 });
 
 test('keeps thresholds, which pass or fail, and renames and deletes experiments with undo', async ({ page }) => {

@@ -3,6 +3,7 @@ import { summaryPrompts } from '../../prompts/index';
 import type { SessionPlace } from '../sessions/session-place';
 import { createExperimentDraft, designOf, selectedIn, sessionModel, usualTitle } from './experiment-draft';
 import { spreadOut } from './offered-boundaries';
+import { experimentOf } from './experiments.test-support';
 import { SessionEngines } from './session-engines';
 
 interface Recording {
@@ -89,6 +90,23 @@ describe('the set-up of an experiment', () => {
     await chooseKind(place('one'), 'simulated');
     expect(calls(test)).toEqual([[40]]);
     expect(counted()).toBe(4);
+  });
+
+  it('is that of an experiment again, with the prompts as they are now', async () => {
+    const test = draftFor({ one: { calls: 50, compacted: [10, 20, 30] }, two: { calls: 9, compacted: [], simulated: [5] } });
+    const before = experimentOf(1);
+    const [first] = before.boundaries;
+    if (first === undefined) throw new Error('There is a boundary');
+    const boundaries = [
+      { ...first, call: 20 },
+      { ...first, session: place('two'), title: 'two', kind: 'last' as const, call: 8 },
+    ];
+    await test.draft.getState().repeat({ ...before, boundaries, repeats: 4 });
+    expect(calls(test)).toEqual([[20], [8]]);
+    const { prompts, models, withRecorded, withOffline, repeats } = test.draft.getState();
+    expect([withRecorded, withOffline, repeats, models]).toEqual([false, true, 4, ['claude-sonnet-5-5']]);
+    expect(prompts).toEqual(summaryPrompts.slice(0, 2).map(({ id }) => id));
+    expect(designOf(test.draft.getState(), models ?? [], prompt).boundaries).toHaveLength(2);
   });
 
   it('makes a row of each prompt on each model, with its text, and leaves out what cannot be compacted', async () => {

@@ -5,11 +5,10 @@ import { Latest } from '../../base/latest';
 import { optional } from '../../base/optional';
 import type { Result } from '../../base/result';
 import type { Row, RowSource } from '../../experiments/experiment';
-import type { Thresholds } from '../../experiments/matrix';
 import { promptVersion } from '../../experiments/prompt-versions';
 import type { SummaryPrompt } from '../../prompts/summary-prompt';
 import { placeToQuery, type SessionPlace } from '../sessions/session-place';
-import { type BoundaryKind, boundaryKinds, type PlacedBoundary } from './experiment-record';
+import { type BoundaryKind, boundaryKinds, type Experiment, type PlacedBoundary } from './experiment-record';
 import {
   type BoundaryFigures,
   boundaryFigures,
@@ -49,7 +48,6 @@ export interface DraftWishes {
   readonly repeats: number;
   readonly attempts: number;
   readonly maxTokens: number;
-  readonly thresholds: Thresholds;
 }
 
 /** The set-up of an experiment. */
@@ -62,6 +60,8 @@ export interface ExperimentDraft extends DraftWishes {
   /** Selects or deselects one of the boundaries of a session. */
   toggle(place: SessionPlace, call: number): Promise<void>;
   wish(wishes: Partial<DraftWishes>): void;
+  /** The same boundaries and rows as an experiment had, with the prompts as they are now. */
+  repeat(experiment: Experiment): Promise<void>;
   /** Nobody looks at it any more. */
   leave(): void;
 }
@@ -81,7 +81,6 @@ export const usualWishes: DraftWishes = {
   repeats: 3,
   attempts: 2,
   maxTokens: 20_000,
-  thresholds: {},
 };
 
 export function createExperimentDraft({ engines }: { readonly engines: SessionEngines }): StoreApi<ExperimentDraft> {
@@ -185,6 +184,28 @@ export function createExperimentDraft({ engines }: { readonly engines: SessionEn
         }),
 
       wish: (wishes) => set(wishes),
+
+      repeat: async ({ boundaries, rows, repeats, attempts, maxTokens }) => {
+        const prompts = rows.flatMap((row) => (row.type === 'model' ? [row] : []));
+        set({
+          sessions: [],
+          withRecorded: rows.some(({ type }) => type === 'recorded'),
+          withOffline: rows.some(({ type }) => type === 'offline'),
+          prompts: [...new Set(prompts.map(({ promptId }) => promptId))],
+          models: [...new Set(prompts.map(({ model }) => model))],
+          repeats,
+          attempts,
+          maxTokens,
+        });
+        const sessions = new Map(boundaries.map(({ session, title }) => [placeToQuery(session), { session, title }]));
+        for (const { session, title } of sessions.values()) {
+          const own = boundaries.filter((each) => isSameSession(each.session, session));
+          await get().addSession(session, title);
+          if (own[0] !== undefined && find(session)?.kind !== own[0].kind) await get().chooseKind(session, own[0].kind);
+          change(session, () => ({ which: 'chosen', chosen: own.map(({ call }) => call) }));
+          await attempt(session, () => count(session));
+        }
+      },
 
       leave: () => {
         here = visit.begin();

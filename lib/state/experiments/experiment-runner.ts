@@ -118,7 +118,8 @@ export class ExperimentRunner {
     const isNothing = this.signal.aborted && answer.state === 'failed' && answer.sent?.usage === undefined;
     if (!isNothing && !(await this.parts.keep(answer, ended.lists))) this.ended ??= 'not-kept';
     await this.parts.forget(job.id);
-    if (!isNothing) this.count(answer);
+    // What costs nothing says nothing about the API.
+    if (!isNothing && prefix !== undefined) this.count(answer);
     return answer.state;
   }
 

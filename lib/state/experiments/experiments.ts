@@ -155,12 +155,13 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
       }
     };
 
+    /** Of an experiment that is marked as running: otherwise it could be opened, and locked, in the meantime. */
     const run = async (id: string) => {
       const opened = get().opened[id];
-      if (opened === undefined || opened.isRunning) return;
+      if (opened === undefined) return;
       const mine = new AbortController();
       stopping.set(id, mine);
-      change(id, () => ({ isRunning: true, isElsewhere: false, problem: undefined }));
+      change(id, () => ({ isElsewhere: false, problem: undefined }));
       const release = await parts.lock(id);
       if (release === undefined) {
         change(id, () => ({ isRunning: false, isElsewhere: true }));
@@ -249,16 +250,20 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
       },
 
       begin: async (experiment) => {
-        set({ opened: { ...get().opened, [experiment.id]: idle(experiment) } });
+        const { id } = experiment;
+        set({ opened: { ...get().opened, [id]: { ...idle(experiment), isRunning: true } } });
         const saved = await saveHead(withAgreement(experiment, [], parts.nowMs()));
-        if (saved.ok) await run(experiment.id);
+        if (saved.ok) await run(id);
+        else change(id, () => ({ isRunning: false }));
       },
 
       resume: async (id) => {
         const opened = get().opened[id];
-        if (opened === undefined) return;
+        if (opened === undefined || opened.isRunning) return;
+        change(id, () => ({ isRunning: true }));
         const saved = await saveHead(withAgreement(opened.experiment, opened.answers, parts.nowMs()));
         if (saved.ok) await run(id);
+        else change(id, () => ({ isRunning: false }));
       },
 
       stop: (id) => stopping.get(id)?.abort(),

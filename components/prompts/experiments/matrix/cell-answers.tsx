@@ -43,7 +43,14 @@ export function CellAnswers({ opened: { experiment, answers }, cell, onClose }: 
   const shown = own.find(({ id }) => id === wanted) ?? own.find(({ state }) => state === 'whole') ?? own.at(-1);
   const title = row === undefined || boundary === undefined ? '' : `${rowTitle(row)}, ${boundaryTitle(boundary)}`;
 
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    heading.current?.focus();
+    return () => {
+      // Closed by its button, which is gone: back to the cell.
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
 
   if (row === undefined || boundary === undefined) return null;
   return (

@@ -1,3 +1,4 @@
+import { useRouter } from 'next/navigation';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '@/components/ui/button';
@@ -5,8 +6,9 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { matrixOf } from '@/lib/experiments/matrix';
 import { noVerdicts, withVerdicts } from '@/lib/state/experiments/experiment-judge';
+import type { Experiment } from '@/lib/state/experiments/experiment-record';
 import type { OpenedExperiment } from '@/lib/state/experiments/experiments';
-import { experimentJudge, experiments, sessionEngines } from '../stores/experiment-stores';
+import { experimentDraft, experimentJudge, experiments, sessionEngines } from '../stores/experiment-stores';
 import { CellAnswers, type ChosenCell } from './cell-answers';
 import { ExperimentExports } from './experiment-exports';
 import { ExperimentProgress } from './experiment-progress';
@@ -96,8 +98,24 @@ function Opened({ opened }: { readonly opened: OpenedExperiment }) {
       <JudgeSection experiment={experiment} answers={answers} isRunning={isRunning} />
       <PromptVersions experiment={experiment} score={score} answers={answers.length} />
       <div className={styles.exports}>
+        <RunAgain experiment={experiment} />
         <ExperimentExports experiment={experiment} answers={judged} />
       </div>
     </>
+  );
+}
+
+/** A new experiment with the same boundaries and rows: for a prompt that has changed. */
+function RunAgain({ experiment }: { readonly experiment: Experiment }) {
+  const router = useRouter();
+  return (
+    <Button
+      onClick={() => {
+        void experimentDraft.getState().repeat(experiment);
+        router.push('/prompts/experiments');
+      }}
+    >
+      Set up again
+    </Button>
   );
 }

@@ -4,7 +4,6 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorNote } from '@/components/ui/error-note';
 import forms from '@/components/ui/forms.module.css';
-import type { Thresholds } from '@/lib/experiments/matrix';
 import type { ExperimentPrice } from '@/lib/experiments/price';
 import { counted } from '@/lib/series/words/format-number';
 import { type DraftDesign, usualTitle } from '@/lib/state/experiments/experiment-draft';
@@ -15,18 +14,17 @@ import { PriceTable } from './price-table';
 interface SendExperimentProps {
   readonly design: DraftDesign;
   readonly price: ExperimentPrice;
-  readonly thresholds: Thresholds;
   readonly isOpen: boolean;
   onClose(): void;
 }
 
 /** Nothing is sent before the user confirms. */
-export function SendExperiment({ design, price, thresholds, isOpen, onClose }: SendExperimentProps) {
+export function SendExperiment({ design, price, isOpen, onClose }: SendExperimentProps) {
   const router = useRouter();
   const begin = () => {
     const id = newId();
     const title = usualTitle(design.boundaries);
-    const shown = { score: 'used-later', thresholds, agreed: [] } as const;
+    const shown = { score: 'used-later', thresholds: {}, agreed: [] } as const;
     void experiments.getState().begin({ ...design, ...shown, id, title, createdMs: Date.now() });
     onClose();
     router.push(`/prompts/experiments?id=${id}`);

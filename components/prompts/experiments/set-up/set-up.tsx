@@ -63,13 +63,7 @@ export function SetUp() {
         </Button>
         {lacksModel && !isEmpty && <span className={styles.muted}>Choose a model to run the prompts on.</span>}
       </div>
-      <SendExperiment
-        design={design}
-        price={price}
-        thresholds={draft.thresholds}
-        isOpen={isSending}
-        onClose={() => setIsSending(false)}
-      />
+      <SendExperiment design={design} price={price} isOpen={isSending} onClose={() => setIsSending(false)} />
     </section>
   );
 }
@@ -78,14 +72,15 @@ export function SetUp() {
 function useFirstSession(): void {
   const query = useSearchParams();
   const { isLoaded, stored, visit, samples } = useStore(sessionList);
-  const [wanted, agent] = [query.get('session'), query.get('agent')];
   const followed = useRef<string>(undefined);
   useEffect(() => {
-    const { sessions, addSession, removeSession } = experimentDraft.getState();
-    const link = `${wanted} ${agent}`;
+    const { sessions, addSession, removeSession, wish } = experimentDraft.getState();
+    const link = query.toString();
+    const [wanted, agent, prompts] = [query.get('session'), query.get('agent'), query.getAll('prompt')];
     // Once: the user may deselect it, and the list may change.
     if (!isLoaded || followed.current === link) return;
     followed.current = link;
+    if (prompts.length > 0) wish({ prompts });
     if (wanted === null && sessions.length > 0) return;
     const entries = entriesOf({ stored, visit, samples });
     const place = placeOf(wanted ?? latestEntry(entries)?.id ?? null, agent);
@@ -95,5 +90,5 @@ function useFirstSession(): void {
     const title = entries.find(({ id }) => id === place.session)?.title ?? 'Session';
     const number = place.child.map((child) => child + 1).join('.');
     void addSession(place, number === '' ? title : `${title}, sub-agent ${number}`);
-  }, [isLoaded, stored, visit, samples, wanted, agent]);
+  }, [isLoaded, stored, visit, samples, query]);
 }
