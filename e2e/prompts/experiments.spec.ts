@@ -86,7 +86,7 @@ test('runs 3 prompts × 5 boundaries × 3 times through failures, and through a 
 
   await test.step('has every answer once, and every partial one', async () => {
     await expect(view.cells()).toHaveCount(5 * 5);
-    const { answers } = JSON.parse(await view.exported('JSON'));
+    const { answers, experiment } = JSON.parse(await view.exported('JSON'));
     const whole = answers
       .filter(({ state }: { state: string }) => state === 'whole')
       .map(({ job }: { job: string }) => job);
@@ -95,7 +95,14 @@ test('runs 3 prompts × 5 boundaries × 3 times through failures, and through a 
     const partial = answers.filter(({ state }: { state: string }) => state === 'partial');
     expect(partial.length).toBeGreaterThan(0);
     expect(partial.every(({ text }: { text: string }) => text.length > 0)).toBe(true);
-    // What the API billed is what the page says was paid.
+    // What was counted before is within a quarter of what the API counted.
+    for (const { boundary, sent } of answers) {
+      if (sent?.usage === undefined) continue;
+      const { tokens } = experiment.boundaries.find(({ id }: { id: string }) => id === boundary);
+      const { input, cacheRead, cacheWrite5m } = sent.usage;
+      expect((input + cacheRead + cacheWrite5m) / tokens).toBeGreaterThan(0.75);
+      expect((input + cacheRead + cacheWrite5m) / tokens).toBeLessThan(1.25);
+    }
     const lines = (await view.exported('CSV')).trim().split('\r\n');
     expect(lines).toHaveLength(1 + answers.length);
     const markdown = await view.exported('Markdown');

@@ -52,6 +52,14 @@ describe('[V4] the price of an experiment', () => {
     expect(price.likely).toBeLessThan(price.most);
   });
 
+  it('holds with and without the conversion to another tokenizer, which is an estimate too', () => {
+    const at = { ...boundary(1), model: 'claude-sonnet-4-6' };
+    const [older, newer] = [at, boundary(1)].map((each) => priceOf(design([promptRow(1)], [each])));
+    expect(older?.least).toBe(newer?.least);
+    expect(older?.most).toBeGreaterThan(newer?.most ?? 0);
+    expect(older?.likely).toBeGreaterThan(newer?.likely ?? 0);
+  });
+
   it('writes each prefix to the cache once, with the first row of a model', () => {
     const [first, second, third] = price.rows;
     expect(first?.likely).toBeGreaterThan((second?.likely ?? 0) * 1.5);

@@ -86,11 +86,11 @@ function jobPrice(
   { attempts }: Pick<OpenJob, 'attempts'>,
   isWarm: boolean,
 ) {
-  const estimated = (fromCache: boolean, share: number): Estimate =>
+  const estimated = (fromCache: boolean, share: number, countedFor = boundary.model): Estimate =>
     estimate({
       prefixTokens: boundary.tokens * share,
       instruction: { text: row.promptText },
-      ...optional('countedFor', boundary.model),
+      ...optional('countedFor', countedFor),
       isWarm: fromCache,
       model: row.model,
       maxTokens,
@@ -98,13 +98,17 @@ function jobPrice(
   const likely = estimated(isWarm, 1);
   const { isTooLong, inputDollars, mostDollars } = likely;
   if (inputDollars === undefined || mostDollars === undefined) return { price: undefined, isTooLong };
+  // How many tokens another tokenizer makes of it is an estimate, too: the bounds hold with it and without it.
+  const tokenizers = [boundary.model, row.model];
   // A short prefix is not cached at all: then fewer tokens may cost more.
-  const least = [1 - INPUT_MARGIN, 1, 1 + INPUT_MARGIN].map((share) => estimated(true, share).inputDollars ?? 0);
+  const shares = [1 - INPUT_MARGIN, 1, 1 + INPUT_MARGIN];
+  const least = tokenizers.flatMap((model) => shares.map((share) => estimated(true, share, model).inputDollars ?? 0));
+  const most = tokenizers.map((model) => estimated(false, 1 + INPUT_MARGIN, model).mostDollars ?? 0);
   const outputShare = Math.min(1, USUAL_ANSWER_TOKENS / maxTokens);
   const price: Price = {
     least: Math.min(...least),
     likely: inputDollars + (mostDollars - inputDollars) * outputShare,
-    most: (estimated(false, 1 + INPUT_MARGIN).mostDollars ?? 0) * attempts,
+    most: Math.max(...most) * attempts,
   };
   return { price, isTooLong };
 }
