@@ -122,6 +122,44 @@ test('stops after five failures in a row, and continues with the answers so far'
   await expect(alert).toBeHidden();
 });
 
+test('runs at simulated boundaries, can be stopped with a partial answer, and continues', async ({ page }) => {
+  const view = new ExperimentsView(page);
+  const key = keyOf('simulated');
+  await behave(key, [{ type: 'answer', text: `Never touch the migrations. ${'word '.repeat(3_000)}`, deltaMs: 20 }]);
+  await view.open('long-bug-hunt');
+  await view.giveKey(key);
+  await view.check('Handoff brief');
+  await page
+    .getByRole('group', { name: 'Kind of boundaries in Long bug hunt' })
+    .getByRole('button', { name: 'Simulated' })
+    .click();
+  await expect(page.getByText(/of \d simulated compactions/)).toBeVisible();
+  await page
+    .getByRole('group', { name: 'Boundaries in Long bug hunt' })
+    .getByRole('button', { name: 'Last', exact: true })
+    .click();
+  await page.getByLabel('Repeats').fill('1');
+  await page.getByLabel('Repeats').press('Enter');
+  await expect(page.getByText('1 boundary × 3 rows: 1 answer of models.')).toBeVisible();
+  await view.runButton.click();
+  await view.send();
+  await expect(page.getByRole('list', { name: 'Requests in progress' })).toContainText(/\d+ characters/);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('button', { name: 'Continue…' })).toBeVisible();
+  await page.getByRole('button', { name: /^Handoff brief, .*0 of 1 answer/ }).click();
+  const answers = page.getByRole('region', { name: /^Answers: Handoff brief/ });
+  await expect(answers).toContainText('Never touch the migrations.');
+  await expect(answers.getByRole('button', { name: /partial$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue…' }).click();
+  await expect(view.sendDialog).toContainText('1 answer left');
+  await view.send();
+  await expect(view.progress).toContainText(/^(\d) of \1 answers/);
+  await expect(answers.getByRole('group', { name: 'Answer' }).getByRole('button')).toHaveCount(2);
+  await answers.getByRole('button', { name: 'Open in Prompts' }).click();
+  await expect(page).toHaveURL(/\/prompts\?session=sample-long-bug-hunt&at=\d+&view=/);
+  await expect(new PromptsView(page).text(1)).toContainText(/\w{4}/);
+});
+
 test('is set up and run by keyboard alone, and set up again from its result', async ({ page }) => {
   const view = new ExperimentsView(page);
   const keyboard = new Keyboard(page);

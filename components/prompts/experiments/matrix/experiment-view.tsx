@@ -1,5 +1,5 @@
 import { useRouter } from 'next/navigation';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -50,6 +50,11 @@ function Opened({ opened }: { readonly opened: OpenedExperiment }) {
   const { experiment, answers, isRunning, isElsewhere, problem, unsaved, notSaved, damaged } = opened;
   const { id, score, thresholds } = experiment;
   const [chosen, setChosen] = useState<ChosenCell>();
+  const choose = useCallback(
+    (cell: ChosenCell) =>
+      setChosen((before) => (before?.row === cell.row && before.boundary === cell.boundary ? undefined : cell)),
+    [],
+  );
   const verdicts = useStore(experimentJudge, ({ byExperiment }) => byExperiment[id] ?? noVerdicts);
   const judged = useMemo(() => withVerdicts(answers, verdicts), [answers, verdicts]);
   const matrix = useMemo(
@@ -79,13 +84,7 @@ function Opened({ opened }: { readonly opened: OpenedExperiment }) {
         <ErrorNote look="notice" what={`${damaged} stored answers could not be read and were left unchanged.`} />
       )}
       <ScoreBar experiment={experiment} />
-      <MatrixTable
-        matrix={matrix}
-        experiment={experiment}
-        isSorted={!isRunning}
-        chosen={chosen}
-        onChoose={(cell) => setChosen(chosen?.row === cell.row && chosen.boundary === cell.boundary ? undefined : cell)}
-      />
+      <MatrixTable matrix={matrix} experiment={experiment} isSorted={!isRunning} chosen={chosen} onChoose={choose} />
       {chosen !== undefined && (
         <CellAnswers
           key={`${chosen.row} ${chosen.boundary}`}

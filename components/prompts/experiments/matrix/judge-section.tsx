@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { ModelOptions } from '@/components/api/model-options';
 import { cheapestModel, useModels } from '@/components/api/models';
@@ -32,7 +32,7 @@ interface JudgeSectionProps {
 }
 
 /** [V6] An optional second opinion on all answers, with the user's own questions. */
-export function JudgeSection({ experiment, answers, isRunning }: JudgeSectionProps) {
+export const JudgeSection = memo(function JudgeSection({ experiment, answers, isRunning }: JudgeSectionProps) {
   const { id, boundaries } = experiment;
   const state = useStore(experimentJudge, ({ byExperiment }) => byExperiment[id] ?? noVerdicts);
   const models = useModels();
@@ -88,7 +88,7 @@ export function JudgeSection({ experiment, answers, isRunning }: JudgeSectionPro
       <JudgeConfirmation experiment={experiment} pending={state.pending} />
     </section>
   );
-}
+});
 
 function Judging({ done, of, waiting }: NonNullable<ExperimentVerdicts['judging']>) {
   return (

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { RuleTag } from '@/components/rules/rule-tag';
 import { classNames } from '@/components/ui/class-names';
 import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
@@ -28,7 +29,13 @@ interface MatrixTableProps {
 }
 
 /** [V1] [V2] Rows of prompts, columns of boundaries; each cell opens to its answers. */
-export function MatrixTable({ matrix, experiment, isSorted, chosen, onChoose }: MatrixTableProps) {
+export const MatrixTable = memo(function MatrixTable({
+  matrix,
+  experiment,
+  isSorted,
+  chosen,
+  onChoose,
+}: MatrixTableProps) {
   const { boundaries } = experiment;
   const { name, better } = measures[matrix.score];
   const rows = isSorted ? sorted(matrix.rows, better) : matrix.rows;
@@ -83,7 +90,7 @@ export function MatrixTable({ matrix, experiment, isSorted, chosen, onChoose }: 
       </p>
     </section>
   );
-}
+});
 
 interface LineProps {
   readonly line: MatrixRow;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { RuleTag } from '@/components/rules/rule-tag';
 import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
@@ -6,11 +6,12 @@ import { TimeText } from '@/components/ui/time-text';
 import { type MeasureId, measures } from '@/lib/experiments/measures';
 import { promptHistory, promptVersion, type VersionRun } from '@/lib/experiments/prompt-versions';
 import { exactNumber } from '@/lib/series/words/format-number';
+import { noVerdicts, withVerdicts } from '@/lib/state/experiments/experiment-judge';
 import type { Experiment } from '@/lib/state/experiments/experiment-record';
 import { measuredText } from '@/lib/state/experiments/experiment-words';
 import { versionRuns } from '@/lib/state/experiments/version-runs';
 import { promptLibrary } from '../../stores/prompt-stores';
-import { experiments } from '../stores/experiment-stores';
+import { experimentJudge, experiments } from '../stores/experiment-stores';
 import styles from './experiment-view.module.css';
 import tables from './matrix-table.module.css';
 
@@ -22,7 +23,7 @@ interface PromptVersionsProps {
 }
 
 /** [V5] The prompts of this experiment over the texts that they had, in all experiments. */
-export function PromptVersions({ experiment, score, answers }: PromptVersionsProps) {
+export const PromptVersions = memo(function PromptVersions({ experiment, score, answers }: PromptVersionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const titles = new Map(
     experiment.rows.flatMap((row) => (row.type === 'model' ? [[row.promptId, row.promptTitle] as const] : [])),
@@ -37,6 +38,13 @@ export function PromptVersions({ experiment, score, answers }: PromptVersionsPro
         ))}
     </details>
   );
+});
+
+async function judgedAnswersOf(id: string) {
+  const { load } = experimentJudge.getState();
+  if (experimentJudge.getState().byExperiment[id] === undefined) await load(id);
+  const answers = await experiments.getState().answersOf(id);
+  return withVerdicts(answers, experimentJudge.getState().byExperiment[id] ?? noVerdicts);
 }
 
 interface HistoryProps {
@@ -54,7 +62,7 @@ function History({ promptId, title, score, answers }: HistoryProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer, the history changes
   useEffect(() => {
     let isHere = true;
-    void versionRuns(kept, promptId, experiments.getState().answersOf).then((found) => isHere && setRuns(found));
+    void versionRuns(kept, promptId, judgedAnswersOf).then((found) => isHere && setRuns(found));
     return () => {
       isHere = false;
     };

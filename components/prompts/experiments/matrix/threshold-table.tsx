@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { FoldedTable } from '@/components/ui/scrolling/folded-table';
 import { matrixOf } from '@/lib/experiments/matrix';
 import { measureIds, measures } from '@/lib/experiments/measures';
@@ -11,7 +12,7 @@ interface ThresholdTableProps {
 }
 
 /** [V3] All thresholds together: a prompt may be the best in one score and fail in another. */
-export function ThresholdTable({ experiment, answers }: ThresholdTableProps) {
+export const ThresholdTable = memo(function ThresholdTable({ experiment, answers }: ThresholdTableProps) {
   const { thresholds, rows } = experiment;
   const limits = measureIds.flatMap((id) => {
     const limit = thresholds[id];
@@ -50,4 +51,4 @@ export function ThresholdTable({ experiment, answers }: ThresholdTableProps) {
       </tbody>
     </FoldedTable>
   );
-}
+});
