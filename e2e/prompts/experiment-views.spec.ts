@@ -242,7 +242,7 @@ test('compares the versions of an own prompt over experiments', async ({ page })
       { type: 'answer', text: answer },
       { type: 'answer', text: answer },
     ]);
-    await view.check('Mine');
+    await page.getByLabel('Mine', { exact: true }).check();
     await page.getByLabel('Repeats').fill('1');
     await page.getByLabel('Repeats').press('Enter');
     await expect(page.getByText('2 boundaries × 3 rows: 2 answers of models.')).toBeVisible();
@@ -267,6 +267,10 @@ test('compares the versions of an own prompt over experiments', async ({ page })
   await page.getByText('Versions of these prompts').click();
   await expect(versions).toContainText('its current text was not run in an experiment yet');
   expect(await messagesSeenBy(key)).toHaveLength(4);
+  await page.getByRole('link', { name: 'All experiments' }).click();
+  await expect(page.getByLabel('Mine', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Mine, version 1')).toBeVisible();
+  await expect(page.getByLabel('Mine, version 2')).toBeVisible();
 });
 
 test('says when the storage is full, keeps the answer, and stores it when there is room', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answer, promptRow } from './design.test-support';
-import { promptHistory, promptVersion, type VersionRun } from './prompt-versions';
+import { promptHistory, promptVersion, ranVersions, type VersionRun } from './prompt-versions';
 
 function run(text: string, atMs: number, boundary: string, shares: readonly number[], model?: string): VersionRun {
   return {
@@ -38,6 +38,18 @@ describe('[V5] versions of a prompt', () => {
     // All answers to the first text at x together.
     expect(history.map(({ common }) => common?.median)).toEqual([0.4, 0.7]);
     expect(history.map(({ own }) => own?.count)).toEqual([2, 2]);
+  });
+
+  it('are listed once each, as they were first run, prompt by prompt', () => {
+    const ran = [run('second', 200, 'x', []), run('first', 100, 'x', []), run('first', 300, 'y', [])];
+    const other = { atMs: 150, row: promptRow(2, undefined, 'another') };
+    expect(
+      ranVersions([...ran, other]).map(({ promptId, number, text, firstMs }) => [promptId, number, text, firstMs]),
+    ).toEqual([
+      ['prompt-1', 1, 'first', 100],
+      ['prompt-2', 1, 'another', 150],
+      ['prompt-1', 2, 'second', 200],
+    ]);
   });
 
   it('have nothing in common at different boundaries, and are kept apart by model', () => {

@@ -1,4 +1,5 @@
 import { TextHash } from '../base/hash';
+import { optional } from '../base/optional';
 import type { Answer, PromptRow } from './experiment';
 import { valuesOf } from './matrix';
 import { type Measured, measured } from './measured';
@@ -41,10 +42,35 @@ export interface VersionResult {
   readonly own: Measured | undefined;
 }
 
+/** A text that a prompt had. */
+export interface PromptVersion {
+  readonly promptId: string;
+  readonly version: string;
+  /** From 1, in the order in which the texts of this prompt were first run. */
+  readonly number: number;
+  readonly title: string;
+  readonly text: string;
+  readonly scratchTag?: string;
+  readonly firstMs: number;
+}
+
+/** [V5] The texts that experiments ran, by time. */
+export function ranVersions(ran: readonly Pick<VersionRun, 'atMs' | 'row'>[]): readonly PromptVersion[] {
+  const versions: PromptVersion[] = [];
+  for (const { atMs, row } of [...ran].sort((a, b) => a.atMs - b.atMs)) {
+    const { promptId, version, promptTitle: title, promptText: text, scratchTag } = row;
+    const before = versions.filter((each) => each.promptId === promptId);
+    if (before.some((each) => each.version === version)) continue;
+    const number = before.length + 1;
+    versions.push({ promptId, version, number, title, text, ...optional('scratchTag', scratchTag), firstMs: atMs });
+  }
+  return versions;
+}
+
 /** By model, then by time. */
 export function promptHistory(runs: readonly VersionRun[], score: MeasureId): readonly VersionResult[] {
   const byTime = [...runs].sort((a, b) => a.atMs - b.atMs);
-  const numbers = new Map([...new Set(byTime.map(({ row }) => row.version))].map((each, place) => [each, place + 1]));
+  const numbers = new Map(ranVersions(byTime).map(({ version, number }) => [version, number]));
   const models = [...new Set(byTime.map(({ row }) => row.model))].sort();
   return models.flatMap((model) => {
     const ofModel = byTime.filter(({ row }) => row.model === model);

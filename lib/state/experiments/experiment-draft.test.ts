@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { summaryPrompts } from '../../prompts/index';
 import type { SessionPlace } from '../sessions/session-place';
-import { createExperimentDraft, designOf, selectedIn, sessionModel, usualTitle } from './experiment-draft';
-import { spreadOut } from './offered-boundaries';
+import {
+  createExperimentDraft,
+  designOf,
+  earlierVersions,
+  selectedIn,
+  sessionModel,
+  usualTitle,
+} from './experiment-draft';
 import { experimentOf } from './experiments.test-support';
+import { spreadOut } from './offered-boundaries';
 import { SessionEngines } from './session-engines';
 
 interface Recording {
@@ -93,7 +100,10 @@ describe('the set-up of an experiment', () => {
   });
 
   it('is that of an experiment again, with the prompts as they are now', async () => {
-    const test = draftFor({ one: { calls: 50, compacted: [10, 20, 30] }, two: { calls: 9, compacted: [], simulated: [5] } });
+    const test = draftFor({
+      one: { calls: 50, compacted: [10, 20, 30] },
+      two: { calls: 9, compacted: [], simulated: [5] },
+    });
     const before = experimentOf(1);
     const [first] = before.boundaries;
     if (first === undefined) throw new Error('There is a boundary');
@@ -107,6 +117,19 @@ describe('the set-up of an experiment', () => {
     expect([withRecorded, withOffline, repeats, models]).toEqual([false, true, 4, ['claude-sonnet-5-5']]);
     expect(prompts).toEqual(summaryPrompts.slice(0, 2).map(({ id }) => id));
     expect(designOf(test.draft.getState(), models ?? [], prompt).boundaries).toHaveLength(2);
+  });
+
+  it('[V5] offers the texts that prompts no longer have as rows of their own', () => {
+    const ran = experimentOf(1);
+    const current = summaryPrompts.map((each) => (each.id === 'nine-sections' ? { ...each, text: 'Changed.' } : each));
+    const [earlier, ...others] = earlierVersions([ran, { ...ran, createdMs: 900 }], current);
+    expect(others).toEqual([]);
+    expect(earlier).toMatchObject({ id: 'nine-sections', title: 'Nine sections, version 1' });
+    expect(earlier?.text).toBe(prompt('nine-sections')?.text);
+    const again = ran.rows.map((row) =>
+      row.type === 'model' ? { ...row, promptTitle: `${row.promptTitle}, version 1` } : row,
+    );
+    expect(earlierVersions([{ createdMs: 1, rows: again }], current)[0]?.title).toBe('Nine sections, version 1');
   });
 
   it('makes a row of each prompt on each model, with its text, and leaves out what cannot be compacted', async () => {

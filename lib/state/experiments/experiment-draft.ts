@@ -5,7 +5,7 @@ import { Latest } from '../../base/latest';
 import { optional } from '../../base/optional';
 import type { Result } from '../../base/result';
 import type { Row, RowSource } from '../../experiments/experiment';
-import { promptVersion } from '../../experiments/prompt-versions';
+import { promptVersion, ranVersions } from '../../experiments/prompt-versions';
 import type { SummaryPrompt } from '../../prompts/summary-prompt';
 import { placeToQuery, type SessionPlace } from '../sessions/session-place';
 import { type BoundaryKind, boundaryKinds, type Experiment, type PlacedBoundary } from './experiment-record';
@@ -41,7 +41,7 @@ export interface DraftSession {
 export interface DraftWishes {
   readonly withRecorded: boolean;
   readonly withOffline: boolean;
-  /** By id. */
+  /** By id, or by the key of an earlier version. */
   readonly prompts: readonly string[];
   /** Undefined until the user chooses: then the sessions' own, as far as it is available. */
   readonly models: readonly string[] | undefined;
@@ -245,6 +245,29 @@ function isSameSession(a: SessionPlace, b: SessionPlace): boolean {
   return placeToQuery(a) === placeToQuery(b);
 }
 
+/** A prompt that can be a row: as it is now, or as an experiment ran it. */
+export interface OfferedPrompt extends Pick<SummaryPrompt, 'id' | 'title' | 'text' | 'scratchTag'> {
+  /** Its name in the draft. */
+  readonly key: string;
+}
+
+/** [V5] The texts that prompts no longer have, or whose prompt is gone; presets and own prompts are offered as they are. */
+export function earlierVersions(
+  kept: readonly Pick<Experiment, 'createdMs' | 'rows'>[],
+  current: readonly SummaryPrompt[],
+): readonly OfferedPrompt[] {
+  const ran = kept.flatMap(({ createdMs, rows }) =>
+    rows.flatMap((row) => (row.type === 'model' ? [{ atMs: createdMs, row }] : [])),
+  );
+  const versions = new Set(current.map((prompt) => `${prompt.id} ${promptVersion(prompt)}`));
+  return ranVersions(ran)
+    .filter(({ promptId, version }) => !versions.has(`${promptId} ${version}`))
+    .map(({ promptId: id, version, number, title, text, scratchTag }) => {
+      const numbered = `${title.replace(/, version \d+$/, '')}, version ${number}`;
+      return { key: `${id} ${version}`, id, title: numbered, text, ...optional('scratchTag', scratchTag) };
+    });
+}
+
 /** What can be run of a draft: only boundaries that were counted. */
 export interface DraftDesign {
   readonly boundaries: readonly PlacedBoundary[];
@@ -257,7 +280,7 @@ export interface DraftDesign {
 export function designOf(
   draft: Pick<ExperimentDraft, 'sessions' | keyof DraftWishes>,
   models: readonly string[],
-  prompt: (id: string) => SummaryPrompt | undefined,
+  prompt: (key: string) => Omit<OfferedPrompt, 'key'> | undefined,
 ): DraftDesign {
   const placed = draft.sessions.flatMap((session) =>
     selectedIn(session).flatMap((offered) => {
@@ -283,7 +306,7 @@ export function designOf(
   };
 }
 
-function promptRow({ id, title, text, scratchTag }: SummaryPrompt, model: string): RowSource {
+function promptRow({ id, title, text, scratchTag }: Omit<OfferedPrompt, 'key'>, model: string): RowSource {
   return {
     type: 'model',
     promptId: id,

@@ -1,3 +1,5 @@
+import { optional } from '../../base/optional';
+import { promptVersion } from '../../experiments/prompt-versions';
 import { summaryPrompts } from '../../prompts/index';
 import { createGroupStore } from '../../storage/group-store';
 import { memoryStore } from '../../storage/memory-store.test-support';
@@ -132,13 +134,14 @@ export function stores() {
 
 /** Of two sessions, with this many boundaries each, and a preset twice. */
 export function experimentOf(boundaries = 2, others: Partial<Experiment> = {}): Experiment {
-  const rows = summaryPrompts.slice(0, 2).map(({ id, title, text }, place) => ({
+  const rows = summaryPrompts.slice(0, 2).map((prompt, place) => ({
     id: `r${place + 1}`,
     type: 'model' as const,
-    promptId: id,
-    promptTitle: title,
-    promptText: text,
-    version: `v${place}`,
+    promptId: prompt.id,
+    promptTitle: prompt.title,
+    promptText: prompt.text,
+    ...optional('scratchTag', prompt.scratchTag),
+    version: promptVersion(prompt),
     model: 'claude-sonnet-5-5',
   }));
   return {

@@ -145,7 +145,10 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
     const takeUp = async (experiment: Experiment) => {
       const { id } = experiment;
       const left = await parts.begun.list(id);
-      if (!left.ok) return;
+      if (!left.ok) {
+        set({ failure: left.error });
+        return;
+      }
       for (const begun of left.value.records) {
         const isAnswered = get().opened[id]?.answers.some(
           (answer) => answer.job === begun.job && answer.atMs >= begun.atMs,
@@ -177,6 +180,7 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
             nowMs: parts.nowMs,
             newId: parts.newId,
             keep: (answer, lists) => keep(id, answer, lists),
+            // Where this fails, so does storing the answer, which is reported.
             note: (begun) => void parts.begun.save(id, begun.job, begun),
             forget: async (job) => {
               await parts.begun.remove(id, [job]);
@@ -199,7 +203,9 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
       const opened = get().opened[id];
       if (opened !== undefined) return opened.answers;
       const listed = await parts.answers.list(id);
-      return listed.ok ? byTime(listed.value.records) : [];
+      if (listed.ok) return byTime(listed.value.records);
+      set({ failure: listed.error });
+      return [];
     };
 
     return {
@@ -286,7 +292,9 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
         const unsaved = get().opened[id]?.unsaved.find((each) => each.answer.id === answer);
         if (unsaved !== undefined) return unsaved.lists;
         const lists = await parts.lists.get(id, answer);
-        return lists.ok ? lists.value : undefined;
+        if (lists.ok) return lists.value;
+        set({ failure: lists.error });
+        return undefined;
       },
 
       saveAgain: async (id) => {

@@ -6,12 +6,12 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { priceOf } from '@/lib/experiments/price';
 import { summaryPrompts } from '@/lib/prompts/index';
-import { designOf } from '@/lib/state/experiments/experiment-draft';
+import { designOf, earlierVersions } from '@/lib/state/experiments/experiment-draft';
 import { latestEntry } from '@/lib/state/sessions/list-view';
 import { entriesOf } from '@/lib/state/sessions/session-entry';
 import { placeOf } from '@/lib/state/sessions/session-place';
 import { promptLibrary } from '../../stores/prompt-stores';
-import { experimentDraft } from '../stores/experiment-stores';
+import { experimentDraft, experiments } from '../stores/experiment-stores';
 import { AnswerFields } from './answer-fields';
 import { PriceTable } from './price-table';
 import { SendExperiment } from './send-experiment';
@@ -28,9 +28,14 @@ export function SetUp() {
   useFirstSession();
   const models = useChosenModels();
   useEffect(() => experimentDraft.getState().leave, []);
+  const kept = useStore(experiments, (state) => state.kept);
+  const offered = useMemo(() => {
+    const current = [...own, ...summaryPrompts];
+    return [...current.map((prompt) => ({ ...prompt, key: prompt.id })), ...earlierVersions(kept, current)];
+  }, [own, kept]);
   const design = useMemo(
-    () => designOf(draft, models, (id) => [...own, ...summaryPrompts].find((prompt) => prompt.id === id)),
-    [draft, models, own],
+    () => designOf(draft, models, (wanted) => offered.find(({ key }) => key === wanted)),
+    [draft, models, offered],
   );
   const price = useMemo(() => priceOf(design), [design]);
   const isOpening = draft.sessions.some((session) => session.isOpening);
@@ -46,7 +51,7 @@ export function SetUp() {
       <div className={styles.choices}>
         <SessionChoice />
         <div className={styles.sources}>
-          <SourceChoice own={own} models={models} />
+          <SourceChoice offered={offered} models={models} />
           <AnswerFields />
         </div>
       </div>

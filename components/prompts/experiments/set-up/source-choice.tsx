@@ -1,20 +1,18 @@
 import { useStore } from 'zustand';
 import { ModelOptions } from '@/components/api/model-options';
 import { IconButton } from '@/components/ui/icon-button';
-import { summaryPrompts } from '@/lib/prompts/index';
-import type { SummaryPrompt } from '@/lib/prompts/summary-prompt';
+import type { OfferedPrompt } from '@/lib/state/experiments/experiment-draft';
 import { experimentDraft } from '../stores/experiment-stores';
 import styles from './set-up.module.css';
 
 interface SourceChoiceProps {
-  /** The user's prompts. */
-  readonly own: readonly SummaryPrompt[];
+  readonly offered: readonly OfferedPrompt[];
   /** By id. */
   readonly models: readonly string[];
 }
 
 /** Who writes the summaries: the rows of the matrix. */
-export function SourceChoice({ own, models }: SourceChoiceProps) {
+export function SourceChoice({ offered, models }: SourceChoiceProps) {
   const { withRecorded, withOffline, prompts, wish } = useStore(experimentDraft);
   return (
     <>
@@ -31,13 +29,13 @@ export function SourceChoice({ own, models }: SourceChoiceProps) {
             isChecked={withOffline}
             onChange={() => wish({ withOffline: !withOffline })}
           />
-          {[...own, ...summaryPrompts].map(({ id, title }) => (
+          {offered.map(({ key, title }) => (
             <Check
-              key={id}
+              key={key}
               title={title}
-              isChecked={prompts.includes(id)}
+              isChecked={prompts.includes(key)}
               onChange={() =>
-                wish({ prompts: prompts.includes(id) ? prompts.filter((each) => each !== id) : [...prompts, id] })
+                wish({ prompts: prompts.includes(key) ? prompts.filter((each) => each !== key) : [...prompts, key] })
               }
             />
           ))}
