@@ -256,11 +256,15 @@ function pendingWith(
     const before = rows.get(row) ?? { row, least: 0, most: 0 };
     rows.set(row, {
       row,
-      least: before.least + Math.floor((inputDollars ?? 0) * LEAST_SHARE * 1_000),
-      most: before.most + Math.ceil((mostDollars ?? 0) * (1 + INPUT_MARGIN) * 1_000),
+      least: before.least + (inputDollars ?? 0) * LEAST_SHARE * 1_000,
+      most: before.most + (mostDollars ?? 0) * (1 + INPUT_MARGIN) * 1_000,
     });
   }
-  const all = [...rows.values()];
+  const all = [...rows.values()].map(({ row, least, most }) => ({
+    row,
+    least: Math.floor(least),
+    most: Math.ceil(most),
+  }));
   const total = {
     least: all.reduce((sum, { least }) => sum + least, 0),
     most: all.reduce((sum, { most }) => sum + most, 0),

@@ -144,7 +144,9 @@ function WhatIsAsked({ experiment, pending }: JudgeConfirmationProps & { readonl
           <table className={tables.table}>
             <thead>
               <tr>
-                <th scope="col">Row</th>
+                <th scope="col" className={tables.first}>
+                  Row
+                </th>
                 <th scope="col">Min</th>
                 <th scope="col">Max</th>
               </tr>
@@ -155,7 +157,9 @@ function WhatIsAsked({ experiment, pending }: JudgeConfirmationProps & { readonl
                 if (price === undefined) return [];
                 return (
                   <tr key={row.id}>
-                    <th scope="row">{rowTitle(row)}</th>
+                    <th scope="row" className={tables.first}>
+                      {rowTitle(row)}
+                    </th>
                     <td>{millsText(price.least)}</td>
                     <td>{millsText(price.most)}</td>
                   </tr>
@@ -164,7 +168,9 @@ function WhatIsAsked({ experiment, pending }: JudgeConfirmationProps & { readonl
             </tbody>
             <tfoot>
               <tr>
-                <th scope="row">Total</th>
+                <th scope="row" className={tables.first}>
+                  Total
+                </th>
                 <td>{millsText(total.least)}</td>
                 <td>{millsText(total.most)}</td>
               </tr>
