@@ -135,12 +135,17 @@ export interface Paid {
   readonly dollars: number;
   /** Answers whose bill did not arrive: they are not in the sum. */
   readonly unknown: number;
+  /** Answers of models without a known price: they are not in the sum, either. */
+  readonly unpriced: number;
 }
 
 export function paidFor(answers: readonly Answer[]): Paid {
   return {
     dollars: answers.reduce((sum, { sent }) => sum + (sent?.dollars ?? 0), 0),
     unknown: answers.filter(({ isBillUnknown }) => isBillUnknown).length,
+    unpriced: answers.filter(
+      ({ sent, state }) => sent !== undefined && sent.dollars === undefined && state !== 'failed',
+    ).length,
   };
 }
 

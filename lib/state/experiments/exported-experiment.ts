@@ -87,7 +87,7 @@ export function experimentMarkdown({ experiment, answers }: ExportedExperiment, 
             ? ''
             : `${measuredText(measured)}${passes === undefined ? '' : passes ? ', passes' : ', fails'}`,
         ),
-        row.type === 'model' ? dollars(cost.dollars) : '',
+        row.type !== 'model' ? '' : cost.unpriced > 0 ? 'unknown' : dollars(cost.dollars),
         seconds === undefined ? '' : seconds.toFixed(1),
         tokens === undefined ? '' : String(Math.round(tokens)),
       ]),

@@ -41,7 +41,7 @@ export function ExperimentProgress({ opened }: { readonly opened: OpenedExperime
           )}
           {paid.unknown > 0 &&
             `. Not included: ${counted(paid.unknown, 'interrupted request')} whose bill did not arrive`}
-          .
+          {paid.unpriced > 0 && `. Not included: ${counted(paid.unpriced, 'answer')} of models without a known price`}.
         </p>
         {isRunning && <Running running={running} opened={opened} />}
       </div>

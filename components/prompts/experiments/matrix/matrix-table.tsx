@@ -138,7 +138,7 @@ function Line({ line, experiment, chosen, onChoose }: LineProps) {
           )}
         </td>
       ))}
-      <td>{row.type === 'model' ? dollars(paid.dollars) : 'free'}</td>
+      <td>{row.type !== 'model' ? 'free' : paid.unpriced > 0 ? 'unknown' : dollars(paid.dollars)}</td>
       <td>{seconds === undefined ? '' : seconds.toFixed(1)}</td>
       <td>{tokens === undefined ? '' : exactNumber(tokens)}</td>
     </tr>
