@@ -125,7 +125,7 @@ test('stops after five failures in a row, and continues with the answers so far'
 test('runs at simulated boundaries, can be stopped with a partial answer, and continues', async ({ page }) => {
   const view = new ExperimentsView(page);
   const key = keyOf('simulated');
-  await behave(key, [{ type: 'answer', text: `Never touch the migrations. ${'word '.repeat(3_000)}`, deltaMs: 20 }]);
+  await behave(key, [{ type: 'answer', text: `Never touch the migrations. ${'word '.repeat(6_000)}`, deltaMs: 20 }]);
   await view.open('long-bug-hunt');
   await view.giveKey(key);
   await view.check('Handoff brief');
@@ -144,6 +144,7 @@ test('runs at simulated boundaries, can be stopped with a partial answer, and co
   await view.runButton.click();
   await view.send();
   await expect(page.getByRole('list', { name: 'Requests in progress' })).toContainText(/\d+ characters/);
+  await expect(view.progress).toContainText('2 of 3 answers');
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('button', { name: 'Continue…' })).toBeVisible();
   await page.getByRole('button', { name: /^Handoff brief, .*0 of 1 answer/ }).click();
