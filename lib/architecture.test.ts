@@ -59,6 +59,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/economics',
     'lib/proxy',
   ],
+  'lib/experiments': ['lib/base', 'lib/fidelity', 'lib/prompts'],
   'lib/agent': [
     'lib/base',
     'lib/transcript',
@@ -109,6 +110,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/worker',
     'lib/series',
     'lib/prompts',
+    'lib/experiments',
     'lib/judge',
     'lib/api',
     'lib/agent',
@@ -130,6 +132,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/worker',
     'lib/storage',
     'lib/prompts',
+    'lib/experiments',
     'lib/judge',
     'lib/api',
     'lib/agent',

@@ -6,6 +6,7 @@ import { recordingAsks } from '@/components/shell/stores';
 import { Dialog } from '@/components/ui/dialog';
 import type { PartPlace } from '@/lib/fidelity/values/value-index';
 import { exactNumber } from '@/lib/series/words/format-number';
+import type { Message } from '@/lib/transcript/transcript';
 import type { MessageRow } from '@/lib/worker/engine/messages';
 import styles from './place-dialog.module.css';
 
@@ -17,15 +18,17 @@ export interface ShownPlace extends PartPlace {
 interface PlaceDialogProps {
   readonly rows: readonly MessageRow[];
   readonly shown: ShownPlace | undefined;
+  /** Of the session that the page shows, unless it is another. */
+  readonly load?: (message: number) => Promise<Message>;
   onClose(): void;
 }
 
 /** A part of the recording, without leaving the columns. */
-export function PlaceDialog({ rows, shown, onClose }: PlaceDialogProps) {
+export function PlaceDialog({ rows, shown, load = recordingAsks.recorded, onClose }: PlaceDialogProps) {
   const [loaded] = useState<LoadedContent>(() => new Map());
   const row = shown === undefined ? undefined : rows[shown.message];
   const name = row === undefined ? '' : partTitle(row, row.parts[shown?.part ?? 0]);
-  const source = useMemo(() => row && { name: row.id, load: () => recordingAsks.recorded(row.index) }, [row]);
+  const source = useMemo(() => row && { name: row.id, load: () => load(row.index) }, [row, load]);
   return (
     <Dialog
       title={row === undefined ? '' : `Message ${exactNumber(row.index + 1)}, ${name}`}

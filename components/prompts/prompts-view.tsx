@@ -94,7 +94,14 @@ function SummariesAtCut({ opened: { session, title }, place }: SessionViewProps)
         onMark={go}
         onShow={onShow}
       />
-      <RunBar timeline={timeline} sessionModel={summary.models[0]} title={title} marked={marked} onMarked={setMarked} />
+      <RunBar
+        place={place}
+        timeline={timeline}
+        sessionModel={summary.models[0]}
+        title={title}
+        marked={marked}
+        onMarked={setMarked}
+      />
       <OnlyIn comparison={comparison} rows={rows} onShow={onShow} />
       <JudgePanel />
       <KeptRuns place={place} />

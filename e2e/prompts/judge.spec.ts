@@ -143,3 +143,29 @@ test('restores the ratings of a saved run after a reload', async ({ page }) => {
   await page.getByRole('button', { name: /^Show .+ as a column$/ }).click();
   await expect(points('Accuracy', 3)).toHaveText(accuracy);
 });
+
+test('asks a question of the user in addition, kept with the session', async ({ page }) => {
+  const key = keyOf('judge-own');
+  await opened(page, key);
+  await panel(page).getByText('Own questions: 0').click();
+  await panel(page).getByLabel('Question').fill('Who releases it?');
+  await panel(page).getByLabel('Expected answer').fill('The night shift.');
+  await page.keyboard.press('Enter');
+  await expect(panel(page).getByText('Own questions: 1')).toBeVisible();
+  await page.reload();
+  await expect(panel(page).getByText('Own questions: 1')).toBeVisible();
+  await opened(page, key);
+  await panel(page).getByRole('button', { name: 'Judge with a model…' }).click();
+  await expect(dialog(page)).toContainText('1 of them yours');
+  await dialog(page).getByRole('button', { name: 'Send', exact: true }).click();
+  await panel(page).getByText('Questions, answers and verdicts').click();
+  await expect(panel(page).getByText('Your question:')).toBeVisible();
+  await expect.poll(async () => (await messagesSeenBy(key)).length).toBe(12);
+  const asked = (await messagesSeenBy(key)).map(({ body }) => JSON.stringify(body));
+  expect(asked.filter((text) => text.includes('Who releases it?'))).toHaveLength(12);
+  expect(asked.filter((text) => text.includes('The night shift.'))).toHaveLength(6);
+  await panel(page).getByText('Own questions: 1').click();
+  await panel(page).getByRole('button', { name: 'Delete question 1' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(panel(page).getByText('Own questions: 1')).toBeVisible();
+});

@@ -1,5 +1,5 @@
-/** The four kinds of questions. */
-export const probeKinds = ['fact', 'file', 'next-step', 'decision'] as const;
+/** The kinds of questions: four that are generated, and the user's own. */
+export const probeKinds = ['fact', 'file', 'next-step', 'decision', 'own'] as const;
 export type ProbeKind = (typeof probeKinds)[number];
 
 /** The topic of a question, which determines its kind. */
@@ -14,6 +14,7 @@ export const probeTopics = {
   rules: 'decision',
   'replaced-value': 'decision',
   reason: 'decision',
+  own: 'own',
 } as const satisfies Readonly<Record<string, ProbeKind>>;
 export type ProbeTopic = keyof typeof probeTopics;
 

@@ -40,6 +40,14 @@ export interface RatingSpread {
   readonly most: number;
 }
 
+/** [V6] Of the questions: those answered correctly, partly right ones as half. Undefined without questions. */
+export function shareRight({ found }: Pick<Trial, 'found'>): number | undefined {
+  const findings = Object.values(found);
+  if (findings.length === 0) return undefined;
+  const points = { right: 1, partly: 0.5, wrong: 0, 'not-known': 0 } as const;
+  return findings.reduce((sum, { finding }) => sum + points[finding], 0) / findings.length;
+}
+
 /** Undefined if the dimension was not judged. */
 export function ratingSpread(trials: readonly Trial[], dimension: DimensionId): RatingSpread | undefined {
   const points = trials.flatMap(({ ratings }) => ratings[dimension]?.points ?? []).sort((a, b) => a - b);

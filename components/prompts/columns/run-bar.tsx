@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { KeyDialog } from '@/components/api/key-dialog';
@@ -8,6 +9,7 @@ import { exactNumber } from '@/lib/series/words/format-number';
 import type { Timeline } from '@/lib/simulator/recorded/timeline';
 import { isRunning } from '@/lib/state/prompts/prompt-run';
 import { MAX_COLUMNS, MAX_ROUNDS } from '@/lib/state/prompts/prompts-link';
+import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
 import { MarkChoice, type Marked } from '../results/mark-choice';
 import { prompts } from '../stores/prompt-stores';
 import { ExportRuns } from './export-runs';
@@ -16,6 +18,7 @@ import styles from './run-bar.module.css';
 import { usualModelSource } from './usual-source';
 
 interface RunBarProps {
+  readonly place: SessionPlace;
   readonly timeline: Timeline;
   readonly sessionModel: string | undefined;
   /** Of the session. */
@@ -27,7 +30,7 @@ interface RunBarProps {
 const REPEATS = [1, 2, 3, 5];
 
 /** Controls for all columns: rounds, and running them together. In sight while the columns scroll. */
-export function RunBar({ timeline, sessionModel, title, marked, onMarked }: RunBarProps) {
+export function RunBar({ place, timeline, sessionModel, title, marked, onMarked }: RunBarProps) {
   const { columns, calls, round, runs, isPreparing, prepare, halt, addColumn, addRound, dropRound, showRound } =
     useStore(prompts);
   const models = useModels();
@@ -53,6 +56,7 @@ export function RunBar({ timeline, sessionModel, title, marked, onMarked }: RunB
       </fieldset>
       <div className={styles.run}>
         <MarkChoice marked={marked} onChoose={onMarked} />
+        <SeveralLink place={place} />
         <ExportRuns title={title} />
         <Button onClick={() => setIsKeyShown(true)}>{hasKey ? 'Key: set' : 'Key: not set'}</Button>
         {columns.length < MAX_COLUMNS && (
@@ -88,10 +92,23 @@ export function RunBar({ timeline, sessionModel, title, marked, onMarked }: RunB
       </div>
       {!hasKey && (
         <p className={styles.note}>
-          Recorded and offline summaries need no key. With an Anthropic API key, you can also run prompts on its models.
+          Recorded and offline summaries need no key. With an Anthropic API key, or an OpenAI-compatible server such as
+          OpenAI, Gemini, Ollama or llama.cpp, you can also run prompts on models.
         </p>
       )}
       <KeyDialog isOpen={isKeyShown} onClose={() => setIsKeyShown(false)} />
     </section>
+  );
+}
+
+/** To an experiment with this session and the prompts of the columns. */
+function SeveralLink({ place }: Pick<RunBarProps, 'place'>) {
+  const columns = useStore(prompts, (state) => state.columns);
+  const tried = new Set(columns.flatMap(({ source }) => (source.type === 'model' ? [source.prompt] : [])));
+  const query = [...tried].map((id) => `&prompt=${encodeURIComponent(id)}`).join('');
+  return (
+    <Link prefetch={false} href={`/prompts/experiments?${placeToQuery(place)}${query}`}>
+      Run on several
+    </Link>
   );
 }

@@ -9,12 +9,14 @@ import { exactNumber } from '@/lib/series/words/format-number';
 import type { JudgedText, JudgingProgress } from '@/lib/state/judge/prompt-judge';
 import { firstPlaceOf } from '@/lib/state/prompts/prompt-place';
 import { WaitingNote } from '../results/waiting-note';
+import { ownQuestions } from '../stores/own-question-store';
 import { promptJudge, prompts } from '../stores/prompt-stores';
 import { JudgeDialog } from './judge-dialog';
 import styles from './judge-panel.module.css';
 import { JudgeProbes } from './judge-probes';
 import { JudgeTable } from './judge-table';
 import { type JudgedColumn, useJudgedColumns } from './judged-columns';
+import { OwnQuestions } from './own-questions';
 
 /** An optional second opinion on the summaries by a paid model. */
 export function JudgePanel() {
@@ -24,6 +26,7 @@ export function JudgePanel() {
   const { isPreparing, judging, problem } = useStore(promptJudge);
   const { prepare, halt } = promptJudge.getState();
   const models = useModels();
+  const own = useStore(ownQuestions, ({ questions }) => questions[about?.place ?? '']);
   const texts = columns.flatMap(textIn);
   const missing = useMissing(texts.length);
   const elsewhere = columns.filter(({ isOfCut }) => !isOfCut).map(({ place }) => place);
@@ -37,7 +40,9 @@ export function JudgePanel() {
         {judging === undefined ? (
           <Button
             disabled={missing !== undefined || isPreparing || call === undefined}
-            onClick={() => call !== undefined && void prepare(firstPlaceOf(about, call), texts, cheapestModel(models))}
+            onClick={() =>
+              call !== undefined && void prepare(firstPlaceOf(about, call), texts, cheapestModel(models), own)
+            }
           >
             {isPreparing ? 'Preparing…' : 'Judge with a model…'}
           </Button>
@@ -56,6 +61,7 @@ export function JudgePanel() {
         Points vary between repeats, and a difference smaller than that spread is not meaningful. The scores above are
         counted without a model.
       </p>
+      {about !== undefined && <OwnQuestions session={about.place} />}
       {judging !== undefined && <Progress {...judging} />}
       {problem !== undefined && (
         <ErrorNote what={problem.what} advice={problem.advice} look={problem.isByUser ? 'notice' : 'danger'} />

@@ -6,6 +6,7 @@ export const probeKindWords: Readonly<Record<ProbeKind, string>> = {
   file: 'Files',
   'next-step': 'Next step',
   decision: 'Decision',
+  own: 'Your question',
 };
 
 export const findingWords: Readonly<Record<Finding, string>> = {

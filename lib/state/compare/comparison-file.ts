@@ -1,3 +1,4 @@
+import { csv } from '../../base/csv';
 import { optional } from '../../base/optional';
 import { comparedMeasures } from '../../series/tables/comparison-table';
 import { measures } from '../../series/tables/outcome-measures';
@@ -41,11 +42,5 @@ export function comparisonCsv({ outcomes }: Pick<ComparedFile, 'outcomes'>): str
       }),
     ],
   ];
-  return lines.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');
-}
-
-/** A spreadsheet would run a name that begins like a formula. */
-function cellText(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csv(lines);
 }

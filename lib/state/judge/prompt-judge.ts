@@ -5,6 +5,7 @@ import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import { Latest } from '../../base/latest';
 import { type JudgeEstimate, type JudgeOptions, judgeEstimate, REQUESTS_PER_TRIAL } from '../../judge/judge-estimate';
 import type { TrialOutcome, TrialProgress } from '../../judge/judge-once';
+import type { OwnQuestion } from '../../judge/own-question';
 import { shuffled } from '../../judge/shuffled';
 import { FEWEST_REPEATS, MAX_REPEATS } from '../../judge/trial';
 import type { engine } from '../../worker/engine/client';
@@ -45,7 +46,12 @@ export interface PromptJudge {
   /** What prevented or ended it. */
   readonly problem: JudgingProblem | undefined;
   /** Prepares the questions and the cost. Sends nothing. */
-  prepare(place: CompactionPlace, texts: readonly JudgedText[], model: string): Promise<void>;
+  prepare(
+    place: CompactionPlace,
+    texts: readonly JudgedText[],
+    model: string,
+    questions?: readonly OwnQuestion[],
+  ): Promise<void>;
   choose(wish: Partial<JudgeOptions>): void;
   dismiss(): void;
   /** Starts what is pending. */
@@ -68,7 +74,7 @@ export interface PromptJudgeParts {
 
 const NOTHING_TO_ASK: JudgingProblem = {
   what: 'Nothing to ask here: the removed messages contain no values, files, rules or requests.',
-  advice: 'Choose a later call.',
+  advice: 'Choose a later call, or add a question of your own.',
   isByUser: false,
 };
 
@@ -123,13 +129,13 @@ export function createPromptJudge(parts: PromptJudgeParts): StoreApi<PromptJudge
       judging: undefined,
       problem: undefined,
 
-      prepare: async (place, given, model) => {
+      prepare: async (place, given, model, questions = []) => {
         // Two columns may show the same run.
         const texts = [...new Map(given.map((text) => [text.id, text])).values()];
         const signal = preparing.begin();
         set({ isPreparing: true, pending: undefined, problem: undefined });
         try {
-          const request = { place, summaries: texts.map(({ text }) => text) };
+          const request = { place, summaries: texts.map(({ text }) => text), questions };
           const material = await (await parts.loadEngine()).ask('judge-material', request, { signal });
           if (signal.aborted) return;
           if (material.probes.length === 0) set({ isPreparing: false, problem: NOTHING_TO_ASK });

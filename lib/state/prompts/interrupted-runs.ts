@@ -28,7 +28,7 @@ const choice = object({
   commands: v.exactOptional(listOf(object({ call: count, command: commandSchema }))),
 });
 
-const place = variants([
+export const place = variants([
   object({ type: v.literal('recording'), call: count }),
   object({ type: v.literal('simulation'), call: count, choice }),
   object({ type: v.literal('round'), call: count, compaction: text }),

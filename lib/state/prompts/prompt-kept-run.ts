@@ -53,14 +53,14 @@ const FORMER_IDS: ReadonlyMap<unknown, ScoreId> = new Map([
   ['rules-turned', 'rules-inverted'],
 ]);
 
-const scoreId = v.pipe(
+export const scoreId = v.pipe(
   v.unknown(),
   v.transform((id) => FORMER_IDS.get(id) ?? id),
   oneOf(scoreIds),
 );
 
 /** Scores that this version does not know cannot be shown. */
-const score = forgivingObject({
+export const score = forgivingObject({
   id: scoreId,
   count: number,
   of: number,

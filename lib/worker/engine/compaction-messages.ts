@@ -6,6 +6,7 @@ import type { ComparedScore } from '../../fidelity/comparison/compare-scores';
 import type { Score } from '../../fidelity/scores/score';
 import type { LostGroup } from '../../fidelity/scores/worth-reading';
 import type { JudgeQuestion, TrialOutcome, TrialProgress } from '../../judge/judge-once';
+import type { OwnQuestion } from '../../judge/own-question';
 import type { Probe } from '../../judge/probe';
 import type { Message } from '../../transcript/transcript';
 import type { LatestAnswer } from '../wire/latest-only';
@@ -51,7 +52,12 @@ export interface CompactionRequests {
   };
   /** The judge's input: the same questions for every summary at a position, in the order of the summaries. */
   'judge-material': {
-    readonly request: { readonly place: CompactionPlace; readonly summaries: readonly string[] };
+    readonly request: {
+      readonly place: CompactionPlace;
+      readonly summaries: readonly string[];
+      /** The user's own, after the generated ones. */
+      readonly questions?: readonly OwnQuestion[];
+    };
     readonly progress: never;
     readonly answer: JudgeMaterial;
   };

@@ -142,8 +142,14 @@ export class Compactions {
     }));
   }
 
-  judged({ place, summaries }: CompactionRequests['judge-material']['request']): JudgeMaterial {
-    return judgeMaterial(this.material.transcript, this.values.index, this.cutAt(this.sourceOf(place)), summaries);
+  judged({ place, summaries, questions }: CompactionRequests['judge-material']['request']): JudgeMaterial {
+    return judgeMaterial(
+      this.material.transcript,
+      this.values.index,
+      this.cutAt(this.sourceOf(place)),
+      summaries,
+      questions,
+    );
   }
 
   /** [K16] Only that of this very compaction is put in the place of what it summarised, and scored. */

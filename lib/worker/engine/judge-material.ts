@@ -1,6 +1,7 @@
 import type { Cut, LeftPart } from '../../fidelity/values/cut';
 import type { ValueIndex } from '../../fidelity/values/value-index';
 import { makeProbes } from '../../judge/make-probes';
+import { type OwnQuestion, withOwnQuestions } from '../../judge/own-question';
 import { maskText } from '../../masking/mask-text';
 import { maskTranscript } from '../../masking/mask-transcript';
 import type { Message, Transcript } from '../../transcript/transcript';
@@ -15,6 +16,7 @@ export function judgeMaterial(
   index: ValueIndex,
   cut: Cut,
   summaries: readonly string[],
+  own: readonly OwnQuestion[] = [],
 ): JudgeMaterial {
   const next = nextReply(transcript.messages, cut.later);
   const messages = [...new Set(cut.left.map(({ message }) => message)), ...(next === undefined ? [] : [next])];
@@ -31,12 +33,18 @@ export function judgeMaterial(
   const masked = new Map(messages.map((message, place) => [message, safe.messages[place]]));
   const left = cut.left.flatMap((each) => maskedPart(each, masked) ?? []);
   const texts = summaries.map(maskText);
+  const questions = own.map(({ question, expected }) => ({
+    question: maskText(question),
+    expected: maskText(expected),
+  }));
+  const asked = questions.map(({ question, expected }) => ({ question: question.text, expected: expected.text }));
+  const typed = questions.flatMap(({ question, expected }) => [question, expected]);
   return {
-    probes: makeProbes(index, { ...cut, left }, next && masked.get(next)),
+    probes: withOwnQuestions(makeProbes(index, { ...cut, left }, next && masked.get(next)), asked),
     summaries: texts.map(({ text }) => text),
     secretsMasked:
       Object.values(counts).reduce((sum, count) => sum + count, 0) +
-      texts.reduce((sum, { found }) => sum + found.length, 0),
+      [...texts, ...typed].reduce((sum, { found }) => sum + found.length, 0),
   };
 }
 

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { MissingAccess } from '@/components/api/missing-access';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import forms from '@/components/ui/forms.module.css';
+import { ProgressBar } from '@/components/ui/progress-bar';
+import { modelsOf } from '@/lib/experiments/experiment';
+import { jobsOf, openJobs } from '@/lib/experiments/plan';
+import { boundsOf, paidFor, priceOf } from '@/lib/experiments/price';
+import { dollars } from '@/lib/series/words/format-dollars';
+import { counted, exactNumber } from '@/lib/series/words/format-number';
+import type { RunningJob } from '@/lib/state/experiments/experiment-runner';
+import { boundaryTitle, millsText, priceText, rowTitle } from '@/lib/state/experiments/experiment-words';
+import type { OpenedExperiment } from '@/lib/state/experiments/experiments';
+import { experiments } from '../stores/experiment-stores';
+import styles from './experiment-view.module.css';
+
+/** How far it is, what it has cost, and how to stop or continue it. */
+export function ExperimentProgress({ opened }: { readonly opened: OpenedExperiment }) {
+  const { experiment, answers, isRunning, isElsewhere, running } = opened;
+  const [isAsking, setIsAsking] = useState(false);
+  const all = jobsOf(experiment).length;
+  const left = openJobs(experiment, answers).length;
+  const paid = paidFor(answers);
+  const agreed = experiment.agreed.at(-1);
+  return (
+    <section className={styles.progress} aria-label="Progress">
+      <div className={styles.state}>
+        <p role="status">
+          {exactNumber(all - left)} of {counted(all, 'answer')}
+          {isRunning ? '. Keep this page open.' : left > 0 && ' so far.'}
+        </p>
+        {left > 0 && <ProgressBar label="Answers" value={all - left} max={all} />}
+        <p className={styles.muted}>
+          Paid: <span data-paid={paid.dollars}>{dollars(paid.dollars)}</span>
+          {agreed !== undefined && (
+            <span data-least={agreed.least} data-most={agreed.most}>
+              {' '}
+              of {millsText(agreed.least)} to {millsText(agreed.most)}, as agreed
+            </span>
+          )}
+          {paid.unknown > 0 &&
+            `. Not included: ${counted(paid.unknown, 'interrupted request')} whose bill did not arrive`}
+          {paid.unpriced > 0 && `. Not included: ${counted(paid.unpriced, 'answer')} of models without a known price`}.
+        </p>
+        {isRunning && <Running running={running} opened={opened} />}
+      </div>
+      <div className={styles.controls}>
+        {isRunning && <Button onClick={() => experiments.getState().stop(experiment.id)}>Stop</Button>}
+        {!isRunning && !isElsewhere && left > 0 && (
+          <Button look="main" onClick={() => setIsAsking(true)}>
+            Continue…
+          </Button>
+        )}
+      </div>
+      <ContinueDialog opened={opened} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+    </section>
+  );
+}
+
+interface RunningProps {
+  readonly running: readonly RunningJob[];
+  readonly opened: OpenedExperiment;
+}
+
+/** The requests in progress. */
+function Running({ running, opened: { experiment } }: RunningProps) {
+  return (
+    <ul className={styles.muted} aria-label="Requests in progress">
+      {running.map(({ job, state }) => {
+        const row = experiment.rows.find(({ id }) => id === job.row);
+        const boundary = experiment.boundaries.find(({ id }) => id === job.boundary);
+        if (row === undefined || boundary === undefined) return null;
+        return (
+          <li key={job.id}>
+            {rowTitle(row)}, {boundaryTitle(boundary)}, answer {job.repeat}: {stateWords(state)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function stateWords(state: RunningJob['state']): string {
+  switch (state.type) {
+    case 'queued':
+      return 'waiting for the first answer with the same context';
+    case 'preparing':
+      return 'preparing';
+    case 'asking':
+      return state.firstTokenMs === undefined ? 'asking' : counted(state.text.length, 'character');
+    case 'waiting':
+      return `retrying in ${Math.ceil(state.leftMs / 1_000)} s. ${state.failure.what}`;
+  }
+}
+
+interface ContinueDialogProps {
+  readonly opened: OpenedExperiment;
+  readonly isOpen: boolean;
+  onClose(): void;
+}
+
+/** What is left, and its price. Nothing is sent before the user confirms. */
+function ContinueDialog({ opened: { experiment, answers }, isOpen, onClose }: ContinueDialogProps) {
+  const price = priceOf(experiment, answers);
+  const bounds = boundsOf(experiment, answers);
+  const left = openJobs(experiment, answers).length;
+  return (
+    <Dialog
+      title={price.answers === 0 ? 'Continue without a model?' : 'Send to the API?'}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      <div className={forms.form}>
+        <p>
+          {counted(left, 'answer')} left, {exactNumber(price.answers)} of them from models: {priceText(price)}.
+        </p>
+        <p>
+          With what was paid so far: {millsText(bounds.least)} to <strong>{millsText(bounds.most)}</strong>.
+        </p>
+        {price.answers > 0 && <MissingAccess models={modelsOf(experiment.rows)} otherwise=" at the top of the page" />}
+        <div className={forms.buttons}>
+          <Button
+            look="main"
+            onClick={() => {
+              onClose();
+              void experiments.getState().resume(experiment.id);
+            }}
+          >
+            {price.answers === 0 ? 'Continue' : 'Send'}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

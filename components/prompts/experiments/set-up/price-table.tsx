@@ -1,0 +1,120 @@
+import { RuleTag } from '@/components/rules/rule-tag';
+import { FoldedTable } from '@/components/ui/scrolling/folded-table';
+import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
+import type { ExperimentPrice } from '@/lib/experiments/price';
+import { counted, exactNumber } from '@/lib/series/words/format-number';
+import type { DraftDesign } from '@/lib/state/experiments/experiment-draft';
+import { boundaryTitle, millsText, rowTitle } from '@/lib/state/experiments/experiment-words';
+import styles from './set-up.module.css';
+
+interface PriceTableProps {
+  readonly design: DraftDesign;
+  readonly price: ExperimentPrice;
+  /** Some boundaries are not counted yet. */
+  readonly isCounting?: boolean;
+}
+
+/** [V4] The price of each row, of each cell, and of everything: the sum of the rows. */
+export function PriceTable({ design, price, isCounting = false }: PriceTableProps) {
+  const { rows, boundaries } = design;
+  const { unpriced, tooLong } = price;
+  return (
+    <section className={styles.price} aria-label="Price">
+      <p>
+        {counted(boundaries.length, 'boundary', 'boundaries')} × {counted(rows.length, 'row')}:{' '}
+        {counted(price.answers, 'answer')} of models. <RuleTag rule="V4" />
+        {isCounting && <span className={styles.muted}> Counting more…</span>}
+      </p>
+      <ScrollArea className={styles.scroll} label="Price of each row">
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">Answers</th>
+              <th scope="col" title="All input from the cache, and no output">
+                Min
+              </th>
+              <th scope="col" title="One request for each answer, with usual output">
+                Likely
+              </th>
+              <th scope="col" title="All attempts, nothing from the cache, the longest output">
+                Max
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const own = price.rows.find((each) => each.row === row.id);
+              const isUnpriced = row.type === 'model' && unpriced.includes(row.model);
+              return (
+                <tr key={row.id}>
+                  <th scope="row">{rowTitle(row)}</th>
+                  {row.type !== 'model' || own === undefined ? (
+                    <td colSpan={4}>free</td>
+                  ) : (
+                    <>
+                      <td>{exactNumber(own.answers)}</td>
+                      {isUnpriced ? (
+                        <td colSpan={3}>unknown price</td>
+                      ) : (
+                        [own.least, own.likely, own.most].map((mills, place) => (
+                          // biome-ignore lint/suspicious/noArrayIndexKey: three fixed columns
+                          <td key={place}>{millsText(mills)}</td>
+                        ))
+                      )}
+                    </>
+                  )}
+                </tr>
+              );
+            })}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td>{exactNumber(price.answers)}</td>
+              <td>{millsText(price.least)}</td>
+              <td>{millsText(price.likely)}</td>
+              <td data-total="most">{millsText(price.most)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </ScrollArea>
+      {price.cells.length > 0 && (
+        <FoldedTable summary="Max price of each cell" label="Max price of each cell">
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              {boundaries.map((boundary) => (
+                <th key={boundary.id} scope="col">
+                  {boundaryTitle(boundary)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <th scope="row">{rowTitle(row)}</th>
+                {boundaries.map(({ id }) => {
+                  const cell = price.cells.find((each) => each.row === row.id && each.boundary === id);
+                  return <td key={id}>{cell === undefined ? 'free' : millsText(cell.most)}</td>;
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </FoldedTable>
+      )}
+      {unpriced.length > 0 && (
+        <p className={styles.warning}>
+          The price of {unpriced.join(', ')} is unknown: its rows are not in the total, and may cost more.
+        </p>
+      )}
+      {tooLong > 0 && (
+        <p className={styles.warning}>
+          {counted(tooLong, 'cell')} may not fit into the model’s window. The API will reject such a request, and it is
+          retried without the oldest rounds.
+        </p>
+      )}
+    </section>
+  );
+}

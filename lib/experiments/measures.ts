@@ -1,0 +1,27 @@
+import { type ScoreDefinition, type ScoreId, scoreDefinitions, scoreIds } from '../fidelity/scores/score-definitions';
+import type { Answer } from './experiment';
+
+/** What a matrix can show: a score, or what a model judged. */
+export type MeasureId = ScoreId | 'judged';
+
+export type Measure = Pick<ScoreDefinition, 'name' | 'better' | 'explanation'> & { readonly rule: string };
+
+export const measures: Readonly<Record<MeasureId, Measure>> = {
+  ...scoreDefinitions,
+  judged: {
+    rule: 'V6',
+    name: 'Questions answered (judged)',
+    better: 'more',
+    explanation:
+      'How many of the questions about the removed messages a model answers correctly from the summary alone, in the opinion of a model. Partly right counts half.',
+  },
+};
+
+export const measureIds: readonly MeasureId[] = [...scoreIds, 'judged'];
+
+/** The share that is measured; undefined if there was nothing to score, or nobody has judged it. */
+export function measureOf(answer: Pick<Answer, 'scores' | 'judged'>, id: MeasureId): number | undefined {
+  if (id === 'judged') return answer.judged;
+  const score = answer.scores.find((each) => each.id === id);
+  return score === undefined || score.of === 0 ? undefined : score.count / score.of;
+}

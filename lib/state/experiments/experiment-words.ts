@@ -1,0 +1,58 @@
+import { assertNever } from '../../base/assert-never';
+import type { RowSource } from '../../experiments/experiment';
+import type { Measured } from '../../experiments/measured';
+import type { ExperimentPrice } from '../../experiments/price';
+import { exactNumber, percent } from '../../series/words/format-number';
+import type { BoundaryKind, PlacedBoundary } from './experiment-record';
+
+export function rowTitle(row: RowSource): string {
+  switch (row.type) {
+    case 'recorded':
+      return 'Recorded summary';
+    case 'offline':
+      return 'Offline (by rules)';
+    case 'model':
+      return `${row.promptTitle}, ${row.model}`;
+    default:
+      return assertNever(row);
+  }
+}
+
+export const boundaryKindWords: Readonly<Record<BoundaryKind, string>> = {
+  recorded: 'recorded compactions',
+  simulated: 'simulated compactions',
+  last: 'last call',
+};
+
+/** `Long bug hunt, call 141` */
+export function boundaryTitle({ title, call }: Pick<PlacedBoundary, 'title' | 'call'>): string {
+  return `${title}, call ${exactNumber(call + 1)}`;
+}
+
+/** `65–80 %`: what it is depends on the number of values. Empty for a single one, and if all are shown the same. */
+export function intervalText({ low, high, interval }: Measured): string {
+  if (interval === 'none' || percent(low) === percent(high)) return '';
+  return `${percent(low).replace(' %', '')}–${percent(high)}`;
+}
+
+/** `72 % (65–80 %)` */
+export function measuredText(measured: Measured): string {
+  const interval = intervalText(measured);
+  return `${percent(measured.median)}${interval === '' ? '' : ` (${interval})`}`;
+}
+
+export const intervalWords: Readonly<Record<Measured['interval'], string>> = {
+  none: 'one answer',
+  range: 'min to max',
+  quartiles: 'quartiles',
+};
+
+/** From thousandths of a dollar, all of them: sums of what is shown are exact. */
+export function millsText(mills: number): string {
+  return `$${(mills / 1_000).toFixed(3)}`;
+}
+
+/** `$0.412 to $9.800, likely $1.204` */
+export function priceText({ least, likely, most }: Pick<ExperimentPrice, 'least' | 'likely' | 'most'>): string {
+  return `${millsText(least)} to ${millsText(most)}, likely ${millsText(likely)}`;
+}

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { openJobs } from '../../experiments/plan';
+import { boundsOf, paidFor, priceOf } from '../../experiments/price';
+import { cutOff, experimentOf, experimentsForTest, rejected, whole } from './experiments.test-support';
+
+const ID = 'experiment-1';
+
+function opened({ experiments }: ReturnType<typeof experimentsForTest>) {
+  const found = experiments.getState().opened[ID];
+  if (found === undefined) throw new Error('It was not opened');
+  return found;
+}
+
+describe('an experiment', () => {
+  it('gets every answer once, a few at once, and stores each with its lists', async () => {
+    const test = experimentsForTest(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      return whole;
+    });
+    await test.experiments.getState().begin(experimentOf());
+    const { answers, isRunning, problem, experiment } = opened(test);
+    // Two prompts twice and the offline summary once, at four boundaries.
+    expect(answers).toHaveLength(20);
+    expect(new Set(answers.map(({ job }) => job)).size).toBe(20);
+    expect(answers.every(({ state }) => state === 'whole')).toBe(true);
+    expect([isRunning, problem]).toEqual([false, undefined]);
+    expect(test.seen.mostAtOnce).toBeGreaterThan(1);
+    expect(test.seen.mostAtOnce).toBeLessThanOrEqual(4);
+    expect(test.engines).toEqual({ started: 2, stopped: 2 });
+    expect([test.memory.answers.content.size, test.memory.lists.content.size]).toEqual([20, 20]);
+    expect(test.memory.begun.content.size).toBe(0);
+    expect(experiment.agreed).toEqual([{ atMs: expect.any(Number), ...boundsOf(experimentOf(), []) }]);
+    const lists = await test.experiments.getState().lists(ID, answers[0]?.id ?? '');
+    expect(lists?.scores[0]?.items).toHaveLength(1);
+  });
+
+  it('lets the first request of a prefix go ahead, so that the others read what it wrote to the cache', async () => {
+    let ahead = 0;
+    const early: number[] = [];
+    const seen = new Set<string>();
+    const test = experimentsForTest(async ({ place }, { onProgress }) => {
+      const prefix = JSON.stringify(place);
+      const isFirst = !seen.has(prefix);
+      seen.add(prefix);
+      if (!isFirst && ahead > 0) early.push(ahead);
+      if (isFirst) ahead += 1;
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      if (isFirst) ahead -= 1;
+      onProgress?.({ type: 'asking', tryNumber: 1, text: 'A', firstTokenMs: 1 });
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      return whole;
+    });
+    await test.experiments.getState().begin(experimentOf(1, { boundaries: experimentOf(1).boundaries.slice(0, 1) }));
+    expect(opened(test).answers).toHaveLength(5);
+    expect(early).toEqual([]);
+  });
+
+  it('asks again for an interrupted answer, keeps the partial one, and stays within its bounds', async () => {
+    const begun = new Set<string>();
+    const test = experimentsForTest(({ id }) => {
+      const isFirst = !begun.has(id);
+      begun.add(id);
+      return isFirst && id.endsWith('.2') ? cutOff : whole;
+    });
+    await test.experiments.getState().begin(experimentOf());
+    const { answers, experiment } = opened(test);
+    const partial = answers.filter(({ state }) => state === 'partial');
+    expect(partial).toHaveLength(8);
+    expect(partial.every(({ text, problem }) => text === 'A summ' && problem !== undefined)).toBe(true);
+    expect(openJobs(experiment, answers)).toEqual([]);
+    expect(paidFor(answers).dollars * 1_000).toBeLessThanOrEqual(experiment.agreed[0]?.most ?? 0);
+  });
+
+  it('stops after several failures in a row, and continues where it was', async () => {
+    let isBroken = true;
+    const test = experimentsForTest(() => (isBroken ? rejected : whole));
+    await test.experiments.getState().begin(experimentOf());
+    expect(opened(test).problem?.what).toBe('Stopped after 5 failures in a row. The latest: The key was not accepted.');
+    expect(test.asked.filter(({ writer }) => writer.type === 'model').length).toBeLessThan(10);
+    isBroken = false;
+    await test.experiments.getState().resume(ID);
+    expect(openJobs(experimentOf(), opened(test).answers)).toEqual([]);
+    expect(opened(test).problem).toBeUndefined();
+    expect(opened(test).experiment.agreed).toHaveLength(2);
+  });
+
+  it('can be stopped: what had arrived is kept, and nothing more is asked', async () => {
+    const test = experimentsForTest(
+      (_, { signal, onProgress }) =>
+        new Promise((resolve) => {
+          onProgress?.({ type: 'asking', tryNumber: 1, text: 'A summ', firstTokenMs: 1 });
+          signal?.addEventListener('abort', () => resolve(cutOff), { once: true });
+        }),
+    );
+    const running = test.experiments.getState().begin(experimentOf());
+    await expect.poll(() => opened(test).running.length).toBe(4);
+    await expect.poll(() => test.memory.begun.content.size).toBeGreaterThan(0);
+    test.experiments.getState().stop(ID);
+    await running;
+    const before = test.asked.length;
+    expect(opened(test).answers.filter(({ state }) => state === 'partial').length).toBeGreaterThan(0);
+    expect(test.memory.begun.content.size).toBe(0);
+    expect(test.asked.length).toBe(before);
+    expect(opened(test).isRunning).toBe(false);
+  });
+
+  it('takes up after a reload: finished answers are there, begun ones are partial, and none is asked twice', async () => {
+    const dying = experimentsForTest(({ id }, { onProgress }) => {
+      onProgress?.({ type: 'asking', tryNumber: 1, text: 'A summ', firstTokenMs: 1 });
+      return id.endsWith('.1') ? whole : new Promise(() => {});
+    });
+    void dying.experiments.getState().begin(experimentOf());
+    await expect.poll(() => dying.memory.answers.content.size).toBe(6);
+    const again = experimentsForTest(() => whole, dying.memory);
+    await again.experiments.getState().open(ID);
+    const { answers } = opened(again);
+    const interrupted = answers.filter(({ isBillUnknown }) => isBillUnknown);
+    expect(interrupted.length).toBeGreaterThan(0);
+    expect(interrupted.every(({ problem }) => problem?.what.startsWith('Interrupted'))).toBe(true);
+    expect(again.memory.begun.content.size).toBe(0);
+    expect(boundsOf(experimentOf(), answers).most).toBeLessThanOrEqual(priceOf(experimentOf()).most + 200);
+    await again.experiments.getState().resume(ID);
+    const jobs = opened(again)
+      .answers.filter(({ state }) => state === 'whole')
+      .map(({ job }) => job);
+    expect(jobs).toHaveLength(20);
+    expect(new Set(jobs).size).toBe(20);
+  });
+
+  it('stops when an answer cannot be stored, keeps it, and stores it when there is room', async () => {
+    const test = experimentsForTest(() => whole);
+    let saves = 0;
+    const { set } = test.memory.answers;
+    test.memory.answers.set = async (key, value) => {
+      saves += 1;
+      if (saves === 6) throw new DOMException('full', 'QuotaExceededError');
+      return set(key, value);
+    };
+    await test.experiments.getState().begin(experimentOf());
+    const { unsaved, notSaved, answers, isRunning } = opened(test);
+    expect(notSaved?.kind).toBe('full');
+    expect(unsaved).toHaveLength(1);
+    expect(isRunning).toBe(false);
+    expect(answers.length).toBeLessThan(20);
+    expect(test.memory.answers.content.size).toBe(answers.length - 1);
+    await test.experiments.getState().saveAgain(ID);
+    expect(opened(test)).toMatchObject({ unsaved: [], notSaved: undefined });
+    expect(test.memory.answers.content.size).toBe(answers.length);
+  });
+
+  it('does not run here while another tab runs it', async () => {
+    const test = experimentsForTest(() => whole);
+    test.held.add(ID);
+    await test.experiments.getState().begin(experimentOf());
+    expect(opened(test)).toMatchObject({ isElsewhere: true, isRunning: false, answers: [] });
+  });
+
+  it('is renamed, and deleted with undo', async () => {
+    const test = experimentsForTest(() => whole);
+    const { begin, edit, remove } = test.experiments.getState();
+    await begin(experimentOf(1));
+    await edit(ID, { title: 'Renamed', thresholds: { 'used-later': 0.8 } });
+    await remove(ID);
+    expect(test.experiments.getState().kept).toEqual([]);
+    expect(test.memory.answers.content.size).toBeGreaterThan(0);
+    test.removed.undo();
+    await expect.poll(() => test.experiments.getState().kept.map(({ title }) => title)).toEqual(['Renamed']);
+    const again = experimentsForTest(() => whole, test.memory);
+    const end = again.experiments.getState().start();
+    await expect.poll(() => again.experiments.getState().kept).toHaveLength(1);
+    expect(again.experiments.getState().kept[0]).toMatchObject({
+      title: 'Renamed',
+      thresholds: { 'used-later': 0.8 },
+    });
+    end();
+  });
+});

@@ -1,0 +1,345 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Failure } from '../../base/failure';
+import { optional } from '../../base/optional';
+import type { Result } from '../../base/result';
+import { boundsOf } from '../../experiments/price';
+import { withoutScratch } from '../../layers/summary/without-scratch';
+import type { GroupStore } from '../../storage/group-store';
+import type { RecordStore } from '../../storage/record-store';
+import type { StorageFailure } from '../../storage/storage-failure';
+import { KEEP_REMOVED_MS } from '../../storage/stored-session';
+import { CacheTurns } from '../prompts/cache-turns';
+import { interrupted } from '../prompts/interrupted-runs';
+import type { AnswerLists, BegunAnswer, Experiment, StoredAnswer } from './experiment-record';
+import { ExperimentRunner, type RunningJob } from './experiment-runner';
+import type { SessionEngines } from './session-engines';
+
+/** An experiment with its answers. */
+export interface OpenedExperiment {
+  readonly experiment: Experiment;
+  /** In the order in which they ended. */
+  readonly answers: readonly StoredAnswer[];
+  readonly isRunning: boolean;
+  readonly running: readonly RunningJob[];
+  /** Another tab has it open and running. */
+  readonly isElsewhere: boolean;
+  /** Why it ended early. */
+  readonly problem: Failure | undefined;
+  /** Answers that could not be stored yet. They are kept while the page is open. */
+  readonly unsaved: readonly UnsavedAnswer[];
+  readonly notSaved: StorageFailure | undefined;
+  /** Unreadable answers. */
+  readonly damaged: number;
+}
+
+interface UnsavedAnswer {
+  readonly answer: StoredAnswer;
+  readonly lists: AnswerLists;
+}
+
+export interface Experiments {
+  readonly isLoaded: boolean;
+  /** Latest first, without deleted ones. */
+  readonly kept: readonly Experiment[];
+  /** Unreadable ones. */
+  readonly damaged: number;
+  readonly failure: StorageFailure | undefined;
+  /** By id. */
+  readonly opened: Readonly<Record<string, OpenedExperiment>>;
+  /** Loads the list, and watches its changes until the returned function is called. */
+  start(): () => void;
+  /** Loads its answers, and takes up what a closed page left. */
+  open(id: string): Promise<void>;
+  /** Stores a new one, with what the user agreed to, and runs it. */
+  begin(experiment: Experiment): Promise<void>;
+  /** Runs what is left, after the user agreed to its price. */
+  resume(id: string): Promise<void>;
+  /** Partial answers are kept. */
+  stop(id: string): void;
+  edit(id: string, edit: Partial<Pick<Experiment, 'title' | 'thresholds' | 'score'>>): Promise<void>;
+  remove(id: string): Promise<void>;
+  lists(id: string, answer: string): Promise<AnswerLists | undefined>;
+  saveAgain(id: string): Promise<void>;
+  /** Of any experiment, also of one that is not open. */
+  answersOf(id: string): Promise<readonly StoredAnswer[]>;
+}
+
+export interface ExperimentsParts {
+  readonly heads: RecordStore<Experiment>;
+  readonly answers: GroupStore<StoredAnswer>;
+  readonly lists: GroupStore<AnswerLists>;
+  readonly begun: GroupStore<BegunAnswer>;
+  /** Only erased here, with all that belongs to an experiment. */
+  readonly verdicts: Pick<GroupStore<never>, 'removeAll'>;
+  readonly engines: SessionEngines;
+  key(model: string): string | undefined;
+  nowMs(): number;
+  newId(): string;
+  /** Undefined if another tab has the experiment. */
+  lock(id: string): Promise<(() => void) | undefined>;
+  onRemoved(title: string, undo: () => void): void;
+}
+
+export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments> {
+  const cache = new CacheTurns(parts.nowMs);
+  const stopping = new Map<string, AbortController>();
+
+  return createStore<Experiments>()((set, get) => {
+    const refresh = async () => {
+      const listed = await parts.heads.list();
+      if (!listed.ok) {
+        set({ isLoaded: true, failure: listed.error });
+        return;
+      }
+      const { records, damaged } = listed.value;
+      const kept = records.filter(({ removedMs }) => removedMs === undefined);
+      set({ isLoaded: true, kept: kept.sort((a, b) => b.createdMs - a.createdMs), damaged });
+    };
+
+    /** Those that were deleted a while ago, with all that belongs to them. */
+    const sweep = async () => {
+      const listed = await parts.heads.list();
+      if (!listed.ok) return;
+      for (const { id, removedMs } of listed.value.records) {
+        if (removedMs === undefined || parts.nowMs() - removedMs < KEEP_REMOVED_MS) continue;
+        for (const group of [parts.answers, parts.lists, parts.begun, parts.verdicts]) await group.removeAll(id);
+        await parts.heads.remove(id);
+      }
+    };
+
+    const change = (id: string, edit: (opened: OpenedExperiment) => Partial<OpenedExperiment>) => {
+      const opened = get().opened[id];
+      if (opened !== undefined) set({ opened: { ...get().opened, [id]: { ...opened, ...edit(opened) } } });
+    };
+
+    const saveHead = async (experiment: Experiment): Promise<Result<void, StorageFailure>> => {
+      change(experiment.id, () => ({ experiment }));
+      const kept = [...get().kept.filter(({ id }) => id !== experiment.id), experiment];
+      set({
+        kept: kept.filter(({ removedMs }) => removedMs === undefined).sort((a, b) => b.createdMs - a.createdMs),
+      });
+      const saved = await parts.heads.save(experiment);
+      set({ failure: saved.ok ? undefined : saved.error });
+      return saved;
+    };
+
+    /** The lists first: an answer without them would look like one that has none. */
+    const save = async (id: string, { answer, lists }: UnsavedAnswer): Promise<boolean> => {
+      const listed = await parts.lists.save(id, answer.id, lists);
+      const saved = listed.ok ? await parts.answers.save(id, answer.id, answer) : listed;
+      change(id, (before) => {
+        const others = before.unsaved.filter((each) => each.answer.id !== answer.id);
+        const unsaved = saved.ok ? others : [...others, { answer, lists }];
+        // Another may have been stored meanwhile, as a smaller one.
+        return { unsaved, notSaved: saved.ok ? (unsaved.length === 0 ? undefined : before.notSaved) : saved.error };
+      });
+      return saved.ok;
+    };
+
+    const keep = async (id: string, answer: StoredAnswer, lists: AnswerLists): Promise<boolean> => {
+      change(id, ({ answers }) => ({ answers: [...answers.filter((each) => each.id !== answer.id), answer] }));
+      return save(id, { answer, lists });
+    };
+
+    /** What a page left that was closed in the middle of answers. */
+    const takeUp = async (experiment: Experiment) => {
+      const { id } = experiment;
+      const left = await parts.begun.list(id);
+      if (!left.ok) {
+        set({ failure: left.error });
+        return;
+      }
+      for (const begun of left.value.records) {
+        const isAnswered = get().opened[id]?.answers.some(
+          (answer) => answer.job === begun.job && answer.atMs >= begun.atMs,
+        );
+        if (isAnswered === false) await keep(id, interruptedAnswer(experiment, begun), { scores: [] });
+        await parts.begun.remove(id, [begun.job]);
+      }
+    };
+
+    /** Of an experiment that is marked as running: otherwise it could be opened, and locked, in the meantime. */
+    const run = async (id: string) => {
+      const opened = get().opened[id];
+      if (opened === undefined) return;
+      const mine = new AbortController();
+      stopping.set(id, mine);
+      change(id, () => ({ isElsewhere: false, problem: undefined }));
+      const release = await parts.lock(id);
+      if (release === undefined) {
+        change(id, () => ({ isRunning: false, isElsewhere: true }));
+        return;
+      }
+      try {
+        await takeUp(opened.experiment);
+        const runner = new ExperimentRunner(
+          {
+            engines: parts.engines,
+            cache,
+            key: parts.key,
+            nowMs: parts.nowMs,
+            newId: parts.newId,
+            keep: (answer, lists) => keep(id, answer, lists),
+            // Where this fails, so does storing the answer, which is reported.
+            note: (begun) => void parts.begun.save(id, begun.job, begun),
+            forget: async (job) => {
+              await parts.begun.remove(id, [job]);
+            },
+            onRunning: (running) => change(id, () => ({ running })),
+          },
+          opened.experiment,
+          mine.signal,
+        );
+        const problem = await runner.run(get().opened[id]?.answers ?? []);
+        change(id, () => ({ problem }));
+      } finally {
+        change(id, () => ({ isRunning: false, running: [] }));
+        parts.engines.closeIdle();
+        release();
+      }
+    };
+
+    const answersOf = async (id: string): Promise<readonly StoredAnswer[]> => {
+      const opened = get().opened[id];
+      if (opened !== undefined) return opened.answers;
+      const listed = await parts.answers.list(id);
+      if (listed.ok) return byTime(listed.value.records);
+      set({ failure: listed.error });
+      return [];
+    };
+
+    return {
+      isLoaded: false,
+      kept: [],
+      damaged: 0,
+      failure: undefined,
+      opened: {},
+
+      start: () => {
+        void sweep().then(refresh);
+        return parts.heads.subscribe(() => void refresh());
+      },
+
+      open: async (id) => {
+        if (get().opened[id]?.isRunning) return;
+        const heads = await parts.heads.list();
+        if (!heads.ok) {
+          set({ failure: heads.error });
+          return;
+        }
+        const experiment = heads.value.records.find((each) => each.id === id && each.removedMs === undefined);
+        const answers = await parts.answers.list(id);
+        if (!answers.ok) {
+          set({ failure: answers.error });
+          return;
+        }
+        // It may have been started meanwhile.
+        if (experiment === undefined || get().opened[id]?.isRunning) return;
+        const { records, damaged } = answers.value;
+        const before = get().opened[id];
+        const unsaved = before?.unsaved ?? [];
+        const stored = new Set(records.map((answer) => answer.id));
+        const lost = unsaved.map(({ answer }) => answer).filter((answer) => !stored.has(answer.id));
+        set({
+          opened: {
+            ...get().opened,
+            [id]: { ...idle(experiment), answers: byTime([...records, ...lost]), unsaved, damaged },
+          },
+        });
+        const release = await parts.lock(id);
+        if (release === undefined) {
+          change(id, ({ isRunning }) => ({ isElsewhere: !isRunning }));
+          return;
+        }
+        await takeUp(experiment);
+        release();
+      },
+
+      begin: async (experiment) => {
+        const { id } = experiment;
+        set({ opened: { ...get().opened, [id]: { ...idle(experiment), isRunning: true } } });
+        const saved = await saveHead(withAgreement(experiment, [], parts.nowMs()));
+        if (saved.ok) await run(id);
+        else change(id, () => ({ isRunning: false }));
+      },
+
+      resume: async (id) => {
+        const opened = get().opened[id];
+        if (opened === undefined || opened.isRunning) return;
+        change(id, () => ({ isRunning: true }));
+        const saved = await saveHead(withAgreement(opened.experiment, opened.answers, parts.nowMs()));
+        if (saved.ok) await run(id);
+        else change(id, () => ({ isRunning: false }));
+      },
+
+      stop: (id) => stopping.get(id)?.abort(),
+
+      edit: async (id, edit) => {
+        const experiment = get().opened[id]?.experiment ?? get().kept.find((each) => each.id === id);
+        if (experiment !== undefined) await saveHead({ ...experiment, ...edit });
+      },
+
+      remove: async (id) => {
+        const experiment = get().kept.find((each) => each.id === id);
+        if (experiment === undefined) return;
+        get().stop(id);
+        await saveHead({ ...experiment, removedMs: parts.nowMs() });
+        const { removedMs: _, ...restored } = experiment;
+        parts.onRemoved(experiment.title, () => void saveHead(restored));
+      },
+
+      lists: async (id, answer) => {
+        const unsaved = get().opened[id]?.unsaved.find((each) => each.answer.id === answer);
+        if (unsaved !== undefined) return unsaved.lists;
+        const lists = await parts.lists.get(id, answer);
+        if (lists.ok) return lists.value;
+        set({ failure: lists.error });
+        return undefined;
+      },
+
+      saveAgain: async (id) => {
+        for (const each of get().opened[id]?.unsaved ?? []) if (!(await save(id, each))) return;
+      },
+
+      answersOf,
+    };
+  });
+}
+
+function idle(experiment: Experiment): OpenedExperiment {
+  return {
+    experiment,
+    answers: [],
+    isRunning: false,
+    running: [],
+    isElsewhere: false,
+    problem: undefined,
+    unsaved: [],
+    notSaved: undefined,
+    damaged: 0,
+  };
+}
+
+function byTime(answers: readonly StoredAnswer[]): readonly StoredAnswer[] {
+  return [...answers].sort((a, b) => a.atMs - b.atMs);
+}
+
+function withAgreement(experiment: Experiment, answers: readonly StoredAnswer[], atMs: number): Experiment {
+  return { ...experiment, agreed: [...experiment.agreed, { atMs, ...boundsOf(experiment, answers) }] };
+}
+
+function interruptedAnswer({ rows }: Experiment, { text, job, ...begun }: BegunAnswer): StoredAnswer {
+  const row = rows.find(({ id }) => id === begun.row);
+  const answer = withoutScratch(text, row?.type === 'model' ? row.scratchTag : undefined);
+  return {
+    ...begun,
+    id: `${job}-${begun.atMs.toString(36)}`,
+    job,
+    state: answer === '' ? 'failed' : 'partial',
+    text: answer,
+    tokens: 0,
+    scores: [],
+    isBillUnknown: true,
+    ...optional('problem', interrupted),
+  };
+}

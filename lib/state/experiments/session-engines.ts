@@ -1,0 +1,83 @@
+import { type Failure, Refusal } from '../../base/failure';
+import type { Result } from '../../base/result';
+import type { Engine } from '../../worker/engine/client';
+import type { OpenRequest, OpenSession } from '../../worker/engine/messages';
+import { placeToQuery, type SessionPlace } from '../sessions/session-place';
+
+export type SessionEngine = Pick<Engine, 'ask' | 'stop'>;
+
+export interface SessionEngineParts {
+  /** A worker of its own: the page's has the session open that the user looks at. */
+  start(): Promise<SessionEngine>;
+  content(place: SessionPlace): Promise<Result<OpenRequest, Failure>>;
+}
+
+/** What is needed of an open session; the texts of its messages stay in the worker. */
+export type OpenedFor = Pick<OpenSession, 'summary' | 'timeline' | 'rows'>;
+
+interface Opened {
+  readonly engine: Promise<SessionEngine>;
+  readonly session: Promise<OpenedFor>;
+  users: number;
+}
+
+/** Each of them has a session in memory. */
+const MAX_OPEN = 2;
+
+/** Engines with a session open in each, for as long as it is used. */
+export class SessionEngines {
+  /** The least recently used first. */
+  private readonly opened = new Map<string, Opened>();
+
+  constructor(private readonly parts: SessionEngineParts) {}
+
+  /** Waits until the session is open. */
+  async use<Value>(
+    place: SessionPlace,
+    work: (engine: SessionEngine, session: OpenedFor) => Promise<Value>,
+  ): Promise<Value> {
+    const key = placeToQuery(place);
+    const opened = this.opened.get(key) ?? this.open(place);
+    opened.users += 1;
+    this.opened.delete(key);
+    this.opened.set(key, opened);
+    this.closeIdle(MAX_OPEN);
+    try {
+      const [engine, session] = await Promise.all([opened.engine, opened.session]);
+      return await work(engine, session);
+    } catch (error) {
+      // Opened anew the next time: a worker may have died.
+      if (this.opened.get(key) === opened && opened.users === 1) this.close(key, opened);
+      throw error;
+    } finally {
+      opened.users -= 1;
+      this.closeIdle(MAX_OPEN);
+    }
+  }
+
+  /** Those that nobody uses. */
+  closeIdle(mostOpen = 0): void {
+    for (const [key, opened] of [...this.opened]) {
+      if (this.opened.size <= mostOpen) return;
+      if (opened.users === 0) this.close(key, opened);
+    }
+  }
+
+  private open(place: SessionPlace): Opened {
+    const engine = this.parts.start();
+    const session = Promise.all([engine, this.parts.content(place)]).then(async ([started, content]) => {
+      if (!content.ok) throw new Refusal(content.error.what, content.error.advice);
+      const { summary, timeline, rows } = await started.ask('open-session', content.value);
+      return { summary, timeline, rows };
+    });
+    return { engine, session, users: 0 };
+  }
+
+  private close(key: string, { engine }: Opened): void {
+    this.opened.delete(key);
+    engine.then(
+      (started) => started.stop(),
+      () => undefined,
+    );
+  }
+}
