@@ -6,6 +6,7 @@ import { useApiAccess } from '@/components/api/api-stores';
 import { RulesDialog } from '@/components/session-rules/rules-dialog';
 import { openedSession, preferences, ruleEditing } from '@/components/shell/stores';
 import type { SessionViewProps } from '@/components/simulate/session-page';
+import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
@@ -51,7 +52,16 @@ function SummariesAtCut({ opened: { session, title }, place }: SessionViewProps)
   const failure = useStore(prompts, (state) => state.failure);
   const rulesVersion = useStore(ruleEditing, (state) => state.version);
   const { failure: notKept, runs: saved } = useStore(promptLibrary);
-  const { problem, marks, at, go, stepMark, failure: notSimulated } = usePromptsAddress(place, title, session);
+  const {
+    problem,
+    differing,
+    copyDiffering,
+    marks,
+    at,
+    go,
+    stepMark,
+    failure: notSimulated,
+  } = usePromptsAddress(place, title, session);
   const cut = useStore(prompts, ({ about }) => about);
   const calls = useStore(prompts, (state) => state.calls);
   const columns = useStore(prompts, (state) => state.columns);
@@ -82,6 +92,15 @@ function SummariesAtCut({ opened: { session, title }, place }: SessionViewProps)
     <>
       <PlaceBar session={session} sessionId={place.session} marks={marks} at={at} onMark={go} onStepMark={stepMark} />
       {problem !== undefined && <ErrorNote what={problem} advice="Showing the default columns." />}
+      {differing.length > 0 && (
+        <ErrorNote
+          look="notice"
+          what={`The link has another text of ${differing.map(({ title }) => `“${title}”`).join(', ')} than this browser.`}
+          advice="The text of this browser is shown."
+        >
+          <Button onClick={copyDiffering}>Use the link’s as a copy</Button>
+        </ErrorNote>
+      )}
       {notSimulated !== undefined && <ErrorNote {...notSimulated} />}
       {failure !== undefined && <ErrorNote {...failure} />}
       {notKept !== undefined && <ErrorNote {...notKept} />}

@@ -1,9 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { firstModel, useModels } from '@/components/api/models';
-import { openedSession } from '@/components/shell/stores';
+import { openedSession, toasts } from '@/components/shell/stores';
 import { writeAddress } from '@/components/shell/write-address';
+import { summaryPrompts } from '@/lib/prompts/index';
+import type { SummaryPrompt } from '@/lib/prompts/summary-prompt';
 import { type CompactionMark, markBeside, openingMark } from '@/lib/state/prompts/compaction-marks';
+import { asCopies, linkedBeside } from '@/lib/state/prompts/linked-prompts';
 import { type PromptsView, readPromptsLink, writePromptsLink } from '@/lib/state/prompts/prompts-link';
 import { columnsToRemember, rememberedColumns, usualColumns } from '@/lib/state/prompts/usual-columns';
 import { placeOf, placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
@@ -41,11 +44,26 @@ function isRecordingInAddress(): boolean {
   return new URLSearchParams(location.search).get('in') === 'recording';
 }
 
+/** Prompts that this browser does not have are added. Returns those that have another text here. */
+function takeLinked(linked: readonly SummaryPrompt[]): readonly SummaryPrompt[] {
+  const { prompts: own, savePrompt, removePrompt } = promptLibrary.getState();
+  const { added, differing } = linkedBeside([...own, ...summaryPrompts], linked);
+  for (const prompt of added) {
+    void savePrompt(prompt);
+    toasts.getState().show(`Added the prompt “${prompt.title}” of the link.`, () => void removePrompt(prompt.id));
+  }
+  return differing;
+}
+
 type At = Pick<CompactionMark, 'call' | 'by'>;
 
 export interface PromptsAddress extends Marks {
   /** What is wrong with the link. */
   readonly problem: string | undefined;
+  /** Custom prompts of the link that have another text in this browser. */
+  readonly differing: readonly SummaryPrompt[];
+  /** Takes them as copies, which the columns then use. */
+  copyDiffering(): void;
   /** Undefined until it is known where the view opens. */
   readonly at: At | undefined;
   go(mark: CompactionMark): void;
@@ -62,12 +80,15 @@ export function usePromptsAddress(place: SessionPlace, title: string, session: O
   const { marks, isSimulated } = found;
   const call = useStore(openedSession, (opened) => opened.call);
   const about = useStore(prompts, (state) => state.about);
+  const isLibraryLoaded = useStore(promptLibrary, (library) => library.isLoaded);
+  const [differing, setDiffering] = useState<readonly SummaryPrompt[]>([]);
   const models = useModels();
   const usualModel = useRef('');
   usualModel.current = firstModel(models, summary.models[0]);
 
   const prefers = linkedView === undefined ? 'recording' : 'policy';
-  const isKnown = callInAddress() !== undefined || isSimulated || (prefers === 'recording' && marks.length > 0);
+  const isKnown =
+    isLibraryLoaded && (callInAddress() !== undefined || isSimulated || (prefers === 'recording' && marks.length > 0));
   const isHere = about?.place === placeToQuery(place);
   const by = about?.simulated === undefined ? 'recording' : 'policy';
 
@@ -83,13 +104,14 @@ export function usePromptsAddress(place: SessionPlace, title: string, session: O
     (how: 'pushState' | 'replaceState', at: At) => {
       if (location.pathname !== '/prompts') return;
       const { columns, calls } = prompts.getState();
-      const hash = writePromptsLink({ columns: columns.map(({ source }) => source), laterCalls: calls.slice(1) });
+      const view = { columns: columns.map(({ source }) => source), laterCalls: calls.slice(1) };
+      const hash = writePromptsLink(view, promptLibrary.getState().prompts);
       const query = new URLSearchParams(location.search);
       for (const name of ['at', 'view', 'in']) query.delete(name);
       const isOffered = linkedView !== undefined || at.by === 'policy';
-      const view = isOffered ? promptsViewQuery(offered) : '';
+      const simulated = isOffered ? promptsViewQuery(offered) : '';
       const isRecording = isOffered && at.by === 'recording' ? '&in=recording' : '';
-      writeAddress(how, `${location.pathname}?${query}&at=${at.call + 1}${view}${isRecording}#${hash}`);
+      writeAddress(how, `${location.pathname}?${query}&at=${at.call + 1}${simulated}${isRecording}#${hash}`);
     },
     [linkedView, offered],
   );
@@ -120,6 +142,7 @@ export function usePromptsAddress(place: SessionPlace, title: string, session: O
         columns: rememberedColumns(`#${remembered.read() ?? ''}`) ?? usual,
         laterCalls: [],
       };
+      if (columns === undefined && link.ok) setDiffering(takeLinked(link.value?.prompts ?? []));
       start(at, columns === undefined ? view : { ...view, columns });
       if (linked === undefined || columns !== undefined) write('replaceState', at);
     };
@@ -149,6 +172,9 @@ export function usePromptsAddress(place: SessionPlace, title: string, session: O
       remembered.write(columnsToRemember(next.columns.map(({ source }) => source)));
       writeSoon();
     });
+    const unsubscribeLibrary = promptLibrary.subscribe((next, before) => {
+      if (next.prompts !== before.prompts && before.isLoaded) writeSoon();
+    });
     const onLeave = () => {
       prompts.getState().leave();
       promptLibrary.getState().leave();
@@ -160,6 +186,7 @@ export function usePromptsAddress(place: SessionPlace, title: string, session: O
       removeEventListener('popstate', onPop);
       removeEventListener('pagehide', onLeave);
       unsubscribe();
+      unsubscribeLibrary();
       prompts.getState().stop();
     };
   }, [isKnown, timeline, prefers, place, start, write, here]);
@@ -199,5 +226,14 @@ export function usePromptsAddress(place: SessionPlace, title: string, session: O
     },
     [marks, at, go],
   );
-  return { ...found, problem, at, go, stepMark };
+  const copyDiffering = useCallback(() => {
+    const { columns, calls } = prompts.getState();
+    const { prompts: own, savePrompt } = promptLibrary.getState();
+    const sources = columns.map(({ source }) => source);
+    const taken = asCopies(sources, differing, [...own, ...summaryPrompts]);
+    for (const copy of taken.copies) void savePrompt(copy);
+    setDiffering([]);
+    start(here(), { columns: taken.columns, laterCalls: calls.slice(1) });
+  }, [differing, start, here]);
+  return { ...found, problem, differing, copyDiffering, at, go, stepMark };
 }

@@ -31,7 +31,7 @@ test('stops a run when the store becomes full, and loses nothing once there is r
   const playground = new PlaygroundPage(page);
   const setFull = await fullStore(page);
   await playground.open();
-  await playground.start();
+  await playground.say('Fix the failing tests.');
   await playground.makesCalls(2);
   await setFull(true);
   await expect(playground.status).toHaveText('Not saved', { timeout: 60_000 });

@@ -17,10 +17,9 @@ test('[F3] [N3] a prompt tuned here runs in the Playground in two clicks, beside
   const view = new PromptsView(page);
   await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'five-heads'));
   const column = view.column(1);
-  await column.getByText('Prompt preset').click();
-  await column.getByLabel(/^Text/).fill(TEXT);
-  await column.getByLabel(/^Text/).blur();
-  await expect(column.getByText('(custom)')).toBeVisible();
+  await column.getByRole('textbox', { name: /^Prompt/ }).fill(TEXT);
+  await column.getByText('Prompt options').click();
+  await expect(column.getByText('Prompt (custom)')).toBeVisible();
   await column.getByRole('link', { name: 'Try in Playground' }).click();
   await expect(page).toHaveURL(/\/playground\?run=/);
 
@@ -56,9 +55,8 @@ test("[F3] a link carries the prompt's text to a browser that has never seen it"
   const view = new PromptsView(page);
   await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'five-heads'));
   const column = view.column(1);
-  await column.getByText('Prompt preset').click();
-  await column.getByLabel(/^Text/).fill(TEXT);
-  await column.getByLabel(/^Text/).blur();
+  await column.getByRole('textbox', { name: /^Prompt/ }).fill(TEXT);
+  await column.getByText('Prompt options').click();
   const link = column.getByRole('link', { name: 'Use in Simulate' });
   await expect(link).toHaveAttribute('href', /policy\.summaryPrompt\.title=Nine\+sections/);
   const address = (await link.getAttribute('href')) ?? '';
@@ -70,6 +68,36 @@ test("[F3] a link carries the prompt's text to a browser that has never seen it"
   await expect(policy.getByRole('combobox', { name: 'Summary prompt' })).toHaveValue('');
   await policy.getByText(/^Prompt text, \d/).click();
   await expect(policy.getByText('## Nothing else')).toBeVisible();
+  await context.close();
+});
+
+test("[F3] the address of Prompts carries the text of a custom prompt, and asks before it takes another one's place", async ({
+  page,
+  browser,
+}) => {
+  const view = new PromptsView(page);
+  await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'five-heads'));
+  const text = view.column(1).getByRole('textbox', { name: /^Prompt/ });
+  await text.fill(TEXT);
+  await expect(page).toHaveURL(/&prompt=/);
+  await expect(page).toHaveURL(/Nothing\+else/);
+  const context = await browser.newContext();
+  const other = new PromptsView(await context.newPage());
+  await other.page.goto(page.url());
+  await expect(other.page.getByText('Added the prompt “Nine sections (copy)” of the link.')).toBeVisible();
+  await expect(other.column(1).getByRole('textbox', { name: /^Prompt/ })).toHaveValue(TEXT);
+  // Both change it, and the link is opened again.
+  await other
+    .column(1)
+    .getByRole('textbox', { name: /^Prompt/ })
+    .fill('Mine now.');
+  await expect(other.page).toHaveURL(/Mine\+now/);
+  await other.page.goto('/');
+  await other.page.goto(page.url());
+  await expect(other.column(1).getByRole('textbox', { name: /^Prompt/ })).toHaveValue('Mine now.');
+  await other.page.getByRole('button', { name: 'Use the link’s as a copy' }).click();
+  await expect(other.column(1).getByRole('textbox', { name: /^Prompt/ })).toHaveValue(TEXT);
+  await expect(other.column(1).getByRole('heading', { name: /Nine sections \(copy\) \(copy\)/ })).toBeVisible();
   await context.close();
 });
 

@@ -18,10 +18,11 @@ export interface SeenRequest {
   ended?: 'whole' | 'closed-by-client' | 'broken-off';
 }
 
+/** Of one key: tests run beside each other. */
 const MAX_KEPT = 100;
 
 export class SeenRequests {
-  private readonly kept: SeenRequest[] = [];
+  private readonly kept = new Map<string, SeenRequest[]>();
 
   add(request: IncomingMessage): SeenRequest {
     const seen: SeenRequest = {
@@ -32,14 +33,16 @@ export class SeenRequests {
       bodyBytes: 0,
       eventsSent: 0,
     };
-    this.kept.push(seen);
-    if (this.kept.length > MAX_KEPT) this.kept.shift();
+    const ofKey = this.kept.get(seen.key) ?? [];
+    ofKey.push(seen);
+    if (ofKey.length > MAX_KEPT) ofKey.shift();
+    this.kept.set(seen.key, ofKey);
     return seen;
   }
 
   /** For one key, or all of them. */
   of(key?: string): readonly SeenRequest[] {
-    return this.kept.filter((seen) => key === undefined || seen.key === key);
+    return key === undefined ? [...this.kept.values()].flat() : (this.kept.get(key) ?? []);
   }
 }
 

@@ -42,6 +42,9 @@ export function PromptColumn(props: PromptColumnProps) {
   const headingId = useId();
   const runs = answersIn(board, id, round);
   const run = shownAnswer(board, id, round);
+  const latest = runs.at(-1);
+  // An earlier answer stays in sight, and with it why there is no newer one.
+  const failedAfter = latest !== run && latest?.state.type === 'failed' ? latest : undefined;
   const before = round === 0 ? undefined : shownAnswer(board, id, round - 1);
   const kept = source.type === 'kept' ? library.runs.find((each) => each.id === source.run) : undefined;
   const result: RunResult | undefined = kept?.result ?? resultOf(run);
@@ -123,6 +126,11 @@ export function PromptColumn(props: PromptColumnProps) {
       {run !== undefined && result === undefined && (
         <div className={styles.state}>
           <RunStateView run={run} />
+        </div>
+      )}
+      {failedAfter !== undefined && (
+        <div className={styles.state}>
+          <RunStateView run={failedAfter} />
         </div>
       )}
       {result !== undefined && (

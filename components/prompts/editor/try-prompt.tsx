@@ -18,6 +18,9 @@ export function TryPrompt({ prompt }: { readonly prompt: SummaryPrompt }) {
   const inPlayground = policyHash(withPrompt(playground, prompt));
   return (
     <>
+      <Link prefetch={false} href={`/prompts/experiments?${about.place}&prompt=${encodeURIComponent(prompt.id)}`}>
+        Try on my sessions
+      </Link>
       {inPlayground !== undefined && (
         <Link prefetch={false} href={`/playground${inPlayground}`}>
           Try in Playground

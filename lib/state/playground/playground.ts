@@ -224,7 +224,9 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       },
 
       openLesson: async ({ id, policy, files }) => {
-        await get().begin({ policy, files, model: { type: 'scripted', lesson: id } });
+        // Not with the user's set-up, which could switch off what the lesson shows.
+        const model = { type: 'scripted', lesson: id } as const;
+        void show({ type: 'begin', ...usual(), policy, files, model, own: {}, ...request() });
       },
       startLesson: async ({ prompts: [first = '', ...followUps] }) => void (await get().say(first, followUps)),
       openRun: async (id) => void show({ type: 'open', id, ...request() }),

@@ -13,7 +13,7 @@ const view: PromptsView = {
 
 describe('a link to the Prompts view', () => {
   test('round-trips', () => {
-    expect(readPromptsLink(`#${writePromptsLink(view)}`)).toEqual({ ok: true, value: view });
+    expect(readPromptsLink(`#${writePromptsLink(view)}`)).toEqual({ ok: true, value: { ...view, prompts: [] } });
   });
 
   test('is readable', () => {
@@ -28,11 +28,14 @@ describe('a link to the Prompts view', () => {
       laterCalls: [],
     });
     for (const model of ['chat/qwen3:8b', 'chat/a/b:c%3Ad', 'claude-opus-5']) {
-      expect(readPromptsLink(`#${writePromptsLink(columns(model))}`)).toEqual({ ok: true, value: columns(model) });
+      expect(readPromptsLink(`#${writePromptsLink(columns(model))}`)).toEqual({
+        ok: true,
+        value: { ...columns(model), prompts: [] },
+      });
     }
     const written = writePromptsLink(columns('free/qwen3:8b'));
     expect(written).not.toContain('free');
-    const asked = { ok: true, value: columns('chat/qwen3:8b') };
+    const asked = { ok: true, value: { ...columns('chat/qwen3:8b'), prompts: [] } };
     expect(readPromptsLink(`#${written}`)).toEqual(asked);
     expect(readPromptsLink(`#${written.replace('chat', 'free')}`)).toEqual(asked);
   });

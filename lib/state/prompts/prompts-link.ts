@@ -1,7 +1,9 @@
 import { assertNever } from '../../base/assert-never';
 import { fail, ok, type Result } from '../../base/result';
 import { pricedByUser } from '../../economics/model-provider';
+import type { SummaryPrompt } from '../../prompts/summary-prompt';
 import { readLinkHash, writeLinkHash } from '../shared/link-hash';
+import { appendPrompts, promptsInUse, promptsOfLink } from './linked-prompts';
 
 /** The source of a column's summary. */
 export type ColumnSource =
@@ -24,7 +26,7 @@ export interface OfflineSource {
 
 export interface ModelSource {
   readonly type: 'model';
-  /** By id: links never contain the text of a custom prompt. */
+  /** By id. A link has the text of a custom prompt, too. */
   readonly prompt: string;
   readonly model: string;
   readonly maxTokens: number;
@@ -37,6 +39,11 @@ export interface PromptsView {
   readonly columns: readonly ColumnSource[];
   /** The calls of the rounds after the first, ascending. */
   readonly laterCalls: readonly number[];
+}
+
+export interface LinkedPromptsView extends PromptsView {
+  /** The custom prompts of the columns. */
+  readonly prompts: readonly SummaryPrompt[];
 }
 
 export const FEWEST_COLUMNS = 2;
@@ -52,8 +59,9 @@ const LINK_VERSION = 1;
  * The view as the hash of an address, without its sign.
  *
  *   v1&column=recorded&column=model:20000:claude-opus-5:nine-sections&focus=2:the+tests&round=180&end
+ *   v1&column=offline&column=model:20000:claude-opus-5:mine&prompt={"version":1,"id":"mine",…}&end
  */
-export function writePromptsLink({ columns, laterCalls }: PromptsView): string {
+export function writePromptsLink({ columns, laterCalls }: PromptsView, own: readonly SummaryPrompt[] = []): string {
   const query = new URLSearchParams();
   for (const column of columns) query.append('column', columnText(column));
   for (const [index, column] of columns.entries()) {
@@ -61,15 +69,18 @@ export function writePromptsLink({ columns, laterCalls }: PromptsView): string {
     if (focus !== undefined) query.append('focus', `${index + 1}:${focus}`);
   }
   for (const call of laterCalls) query.append('round', String(call + 1));
+  appendPrompts(query, promptsInUse(columns, own));
   return writeLinkHash(LINK_VERSION, query);
 }
 
 /** Undefined if the hash is not ours, such as an anchor; a damaged one is rejected with a message. */
-export function readPromptsLink(hash: string): Result<PromptsView | undefined> {
+export function readPromptsLink(hash: string): Result<LinkedPromptsView | undefined> {
   const read = readLinkHash(LINK_VERSION, hash);
   if (!read.ok) return read;
   const { value: query } = read;
   if (query === undefined) return ok(undefined);
+  const prompts = promptsOfLink(query);
+  if (!prompts.ok) return prompts;
   const unfocused = query.getAll('column').flatMap((column) => columnOf(column) ?? []);
   const laterCalls = query.getAll('round').map((round) => (/^[1-9]\d{0,8}$/.test(round) ? Number(round) - 1 : -1));
   if (unfocused.length !== query.getAll('column').length) return fail('it has an empty or invalid column');
@@ -80,7 +91,7 @@ export function readPromptsLink(hash: string): Result<PromptsView | undefined> {
   if (columns === undefined) return fail('it has an invalid focus');
   const isRising = laterCalls.every((call, index) => call > (laterCalls[index - 1] ?? -1));
   if (!isRising || laterCalls.length >= MAX_ROUNDS) return fail('it has invalid rounds');
-  return ok({ columns, laterCalls });
+  return ok({ columns, laterCalls, prompts: prompts.value });
 }
 
 /** Undefined if the summary already exists: recorded with the session, or in a saved run. */
