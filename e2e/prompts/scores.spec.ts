@@ -36,7 +36,8 @@ test('[K15] has one row for each score above the columns, with the best, the wor
   await expect(row('exact-values').locator('td').nth(1).getByRole('img', { name: 'clearly best' })).toBeVisible();
   await expect(row('exact-values').locator('td').nth(0).getByRole('img', { name: 'clearly worst' })).toBeVisible();
   await expect(row('used-later').locator('td').nth(2)).toHaveText(/^(clear|may be chance, \d+\s%)$/);
-  await expect(row('files-named').locator('td').nth(2)).toHaveText('none');
+  await expect(row('files-named').locator('td').nth(2)).toHaveText('clear');
+  await expect(row('files-made-up').locator('td').nth(2)).toHaveText('none');
   await expect(row('tokens')).toContainText(/\d/);
   await expect(page.getByText(/^Nothing to count: .*Open tasks kept/)).toBeVisible();
   const [top, column] = await Promise.all([table.boundingBox(), view.column(1).boundingBox()]);

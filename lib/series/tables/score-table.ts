@@ -132,7 +132,7 @@ function scoreRow(
     const only = (from: number | undefined, to: number | undefined) => compared?.onlyIn[from ?? -1]?.[to ?? -1] ?? 0;
     return difference(first, second, isPaired ? { first: only(one, other), second: only(other, one) } : undefined);
   };
-  return { id, name, unit: isSize ? 'characters' : unit, ...ranked(values, better, between) };
+  return { id, name, unit, ...ranked(values, better, between) };
 }
 
 type FigureId = 'tokens' | 'cost' | 'time';
