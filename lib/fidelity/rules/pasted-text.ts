@@ -55,7 +55,7 @@ function* blocks(text: string): Generator<TextRange> {
 }
 
 function* pastedLines(text: string): Generator<TextRange> {
-  for (const { 0: line, index } of text.matchAll(/[^\n]+/g)) {
+  for (const { text: line, start: index } of linesOf(text)) {
     const shown = line.slice(0, LONGEST_LINE);
     if (LOG.test(shown) || CODE.test(shown) || TABLE.test(shown) || QUOTE.test(shown)) {
       yield { start: index, end: index + line.length };
@@ -102,9 +102,28 @@ function endOf(paragraph: Paragraph | undefined): string {
 }
 
 function paragraphsOf(text: string): readonly Paragraph[] {
-  return [...text.matchAll(/[^\n]+(?:\n(?!\s*\n)[^\n]+)*/g)].map(({ 0: found, index }) => ({
-    text: found,
-    start: index,
-    end: index + found.length,
-  }));
+  const paragraphs: Paragraph[] = [];
+  let start: number | undefined;
+  let end = 0;
+  for (const line of linesOf(text)) {
+    const isEmpty = line.end < text.length && line.text.trim() === '';
+    if (start !== undefined && (isEmpty || line.start > end + 1)) {
+      paragraphs.push({ text: text.slice(start, end), start, end });
+      start = undefined;
+    }
+    start ??= line.start;
+    end = line.end;
+  }
+  if (start !== undefined) paragraphs.push({ text: text.slice(start, end), start, end });
+  return paragraphs;
+}
+
+/** Lines with something in them. A pattern for a line of any length may exceed the stack. */
+function* linesOf(text: string): Generator<Paragraph> {
+  for (let start = 0; start < text.length; ) {
+    const next = text.indexOf('\n', start);
+    const end = next === -1 ? text.length : next;
+    if (end > start) yield { text: text.slice(start, end), start, end };
+    start = end + 1;
+  }
 }
