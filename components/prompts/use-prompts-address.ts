@@ -52,7 +52,12 @@ function takeLinked(linked: readonly SummaryPrompt[]): readonly SummaryPrompt[] 
     void savePrompt(prompt);
     toasts.getState().show(`Added the prompt “${prompt.title}” of the link.`, () => void removePrompt(prompt.id));
   }
-  return differing;
+  return isReloaded() ? [] : differing;
+}
+
+/** The address may be a moment behind what was typed. */
+function isReloaded(): boolean {
+  return performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
 }
 
 type At = Pick<CompactionMark, 'call' | 'by'>;
@@ -165,6 +170,7 @@ export function usePromptsAddress(place: SessionPlace, title: string, session: O
       if (isFirst) write('replaceState', here());
     };
     follow();
+    let textTimer: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = prompts.subscribe((next, before) => {
       // Another place is an entry of its own.
       if (next.calls[0] !== before.calls[0] || next.about !== before.about) return;
@@ -173,7 +179,10 @@ export function usePromptsAddress(place: SessionPlace, title: string, session: O
       writeSoon();
     });
     const unsubscribeLibrary = promptLibrary.subscribe((next, before) => {
-      if (next.prompts !== before.prompts && before.isLoaded) writeSoon();
+      if (next.prompts === before.prompts || !before.isLoaded) return;
+      // Not at once: a column that takes the prompt may follow, and must be in the address first.
+      clearTimeout(textTimer);
+      textTimer = setTimeout(() => write('replaceState', here()), TYPING_MS);
     });
     const onLeave = () => {
       prompts.getState().leave();
@@ -183,6 +192,7 @@ export function usePromptsAddress(place: SessionPlace, title: string, session: O
     addEventListener('pagehide', onLeave);
     return () => {
       clearTimeout(timer);
+      clearTimeout(textTimer);
       removeEventListener('popstate', onPop);
       removeEventListener('pagehide', onLeave);
       unsubscribe();

@@ -161,6 +161,7 @@ test('goes on in a further round from the answer that is shown, also after a rel
   await expect(view.text(1)).toContainText('purple');
   await view.run(1);
   await expect(view.text(1)).toContainText('yellow');
+  await expect(page.getByText('Saved runs for this session: 2')).toBeVisible();
   await page.reload();
   await expect(view.text(1)).toContainText('yellow');
   await view.answers(1).selectOption({ index: 0 });

@@ -28,7 +28,10 @@ export const test = base.extend<object, { readonly kept: { page?: Page } }>({
 async function forgetAll(page: Page): Promise<void> {
   // This page has no view that could store something again.
   await page.goto('/samples/index.json');
-  await page.evaluate(() => sessionStorage.clear());
+  await page.evaluate(() => {
+    sessionStorage.clear();
+    localStorage.clear();
+  });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
   await devtools.detach();
