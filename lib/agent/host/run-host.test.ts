@@ -49,14 +49,17 @@ describe('a turn', () => {
 
   it('waits where it is told to, until it is continued', async () => {
     const { host, journal } = testRun({
-      answers: [says(text('looking'), reads('a')), says(text('done'))],
+      answers: [says(text('looking'), reads('a')), says(text('done')), says(text('more'))],
       pausesAt: ({ run }) => run.calls.length === 1 && run.need.type === 'results',
     });
     await host.enter({ type: 'prompt', text: 'go' });
     expect(journal.types).toBe('begun prompt reply');
     expect(host.status).toEqual({ type: 'resting' });
+    // A later prompt may only arrive there.
+    await host.enterLater('and then');
+    expect(journal.types).toBe('begun prompt reply');
     await host.goOn();
-    expect(journal.types).toBe('begun prompt reply results reply');
+    expect(journal.types).toBe('begun prompt reply results reply prompt reply');
   });
 
   it('stores each entry before the next step begins', async () => {

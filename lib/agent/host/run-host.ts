@@ -75,6 +75,7 @@ export class RunHost implements HostedRun {
   /** What the user allowed, also in turns that were undone. */
   private approvals: readonly Pick<EntryOf<'approved'>, 'model' | 'provider'>[] = [];
   /** A call that waits to be allowed, and how far the run continues then. */
+  private isPaused = false;
   private unapproved: { readonly toSend: ToSend; readonly reach: Reach } | undefined;
 
   constructor(
@@ -120,7 +121,8 @@ export class RunHost implements HostedRun {
   enterLater(text: string): Promise<void> {
     this.laterPrompts = [...this.laterPrompts, text];
     this.parts.onChange();
-    return this.drive('turns');
+    // A run that waits at a moment is continued by the user alone.
+    return this.isPaused ? Promise.resolve() : this.drive('turns');
   }
 
   /** Continues what was interrupted, also after a limit was reached. */
@@ -199,6 +201,7 @@ export class RunHost implements HostedRun {
     this.stopping = new AbortController();
     const held = this.unapproved?.reach;
     this.unapproved = undefined;
+    this.isPaused = false;
     // Storing comes first, and takes a moment.
     if (this.reach === 'turns') this.show({ type: 'asking', call: this.state.run.calls.length, ...emptyProgress });
     else this.parts.onChange();
@@ -213,7 +216,10 @@ export class RunHost implements HostedRun {
         const entry = await this.meet(this.state.run.need, signal, held);
         if (entry === undefined || !(await this.write(entry))) return;
         if (entry.type === 'stopped' || entry.type === 'problem') return;
-        if (this.parts.pausesAt?.(this.state) === true) return;
+        if (this.parts.pausesAt?.(this.state) === true) {
+          this.isPaused = true;
+          return;
+        }
         await this.giveWay();
       }
     } catch (error) {
