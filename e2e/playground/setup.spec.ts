@@ -19,7 +19,8 @@ test('sends an own system prompt, instructions and tools, keeps them with the ru
   await expect(setup.getByLabel('System prompt', { exact: true })).toHaveValue(/^You are a careful software engineer/);
   await setup.getByLabel('System prompt', { exact: true }).fill('You are brief.');
   await setup.getByLabel('Instructions').fill('Never touch the books.');
-  await setup.getByRole('checkbox', { name: 'Bash' }).uncheck();
+  await setup.getByRole('checkbox', { name: 'Bash' }).click();
+  await expect(setup.getByRole('checkbox', { name: 'Bash' })).not.toBeChecked();
   await setup.getByLabel('Task').fill('Say good day.');
   await setup.getByRole('button', { name: 'Start the task' }).click();
   await playground.confirm();
@@ -33,7 +34,8 @@ test('sends an own system prompt, instructions and tools, keeps them with the ru
   expect(JSON.stringify(first)).not.toContain('"name":"Bash"');
 
   // In a run that has started, a tool is refused, and the cached beginning of the request stays.
-  await setup.getByRole('checkbox', { name: 'Glob' }).uncheck();
+  await setup.getByRole('checkbox', { name: 'Glob' }).click();
+  await expect(setup.getByRole('checkbox', { name: 'Glob' })).not.toBeChecked();
   await playground.say('List the files.');
   await expect(playground.chat).toContainText('I cannot list them.');
   const last = JSON.stringify((await bodies()).at(-1));
