@@ -13,7 +13,10 @@ async function begin(
   const key = await playground.chooseModel(name);
   const panel = await playground.tab('Policy');
   await panel.getByRole('combobox', { name: 'Preset' }).selectOption({ label: 'None' });
-  for (const option of options) await panel.getByRole('checkbox', { name: option }).check();
+  for (const option of options) {
+    await panel.getByRole('checkbox', { name: option }).click();
+    await expect(panel.getByRole('checkbox', { name: option })).toBeChecked();
+  }
   return { key, panel };
 }
 
