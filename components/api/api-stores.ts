@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { ApiKeys } from '@/lib/api/asker/model-asker';
+import { optional } from '@/lib/base/optional';
 import { providerOf } from '@/lib/economics/model-provider';
 import { createApiAccess } from '@/lib/state/shared/api-access';
 import { createApiKey } from '@/lib/state/shared/api-key';
@@ -14,9 +15,7 @@ export const apiKeys = {
 
 /** The user's own keys, as far as set. */
 export function currentKeys(): ApiKeys {
-  const { key: anthropic } = apiKeys.anthropic.getState();
-  const { key: openai } = apiKeys.openai.getState();
-  return { ...(anthropic === undefined ? {} : { anthropic }), ...(openai === undefined ? {} : { openai }) };
+  return keysOf(apiKeys.anthropic.getState().key, apiKeys.openai.getState().key);
 }
 
 /** The key for requests to a model. */
@@ -46,6 +45,9 @@ export function useApiAccess(): void {
   useEffect(() => {
     for (const store of Object.values(apiKeys)) store.getState().recall();
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of them changes
-  useEffect(() => void apiAccess.getState().look(currentKeys()), [anthropic, openai]);
+  useEffect(() => void apiAccess.getState().look(keysOf(anthropic, openai)), [anthropic, openai]);
+}
+
+function keysOf(anthropic: string | undefined, openai: string | undefined): ApiKeys {
+  return { ...optional('anthropic', anthropic), ...optional('openai', openai) };
 }

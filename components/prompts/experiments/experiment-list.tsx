@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '@/components/ui/button';
+import framed from '@/components/ui/scrolling/framed.module.css';
 import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import { TimeText } from '@/components/ui/time-text';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
@@ -18,7 +19,7 @@ export function ExperimentList() {
     <section className={styles.list} aria-labelledby="kept-experiments">
       <h2 id="kept-experiments">Saved experiments</h2>
       {damaged > 0 && <p>{counted(damaged, 'experiment')} could not be read and was left unchanged.</p>}
-      <ScrollArea className={styles.scroll} label="Saved experiments">
+      <ScrollArea className={framed.frame} label="Saved experiments">
         <table className={styles.table}>
           <thead>
             <tr>

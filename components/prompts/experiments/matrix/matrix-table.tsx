@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { RuleTag } from '@/components/rules/rule-tag';
 import { classNames } from '@/components/ui/class-names';
+import framed from '@/components/ui/scrolling/framed.module.css';
 import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import { Tag } from '@/components/ui/tag';
 import type { Matrix, MatrixCell, MatrixRow } from '@/lib/experiments/matrix';
@@ -43,7 +44,7 @@ export const MatrixTable = memo(function MatrixTable({
   const label = `${name} of each row at each boundary`;
   return (
     <section className={styles.matrix} aria-label="Matrix">
-      <ScrollArea className={styles.scroll} label={label}>
+      <ScrollArea className={framed.frame} label={label}>
         <table className={styles.table}>
           <caption className="visually-hidden">{label}</caption>
           <thead>

@@ -1,5 +1,6 @@
 import { RuleTag } from '@/components/rules/rule-tag';
 import { FoldedTable } from '@/components/ui/scrolling/folded-table';
+import framed from '@/components/ui/scrolling/framed.module.css';
 import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import type { ExperimentPrice } from '@/lib/experiments/price';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
@@ -25,7 +26,7 @@ export function PriceTable({ design, price, isCounting = false }: PriceTableProp
         {counted(price.answers, 'answer')} of models. <RuleTag rule="V4" />
         {isCounting && <span className={styles.muted}> Counting more…</span>}
       </p>
-      <ScrollArea className={styles.scroll} label="Price of each row">
+      <ScrollArea className={framed.frame} label="Price of each row">
         <table className={styles.table}>
           <thead>
             <tr>
@@ -57,9 +58,8 @@ export function PriceTable({ design, price, isCounting = false }: PriceTableProp
                       {isUnpriced ? (
                         <td colSpan={3}>unknown price</td>
                       ) : (
-                        [own.least, own.likely, own.most].map((mills, place) => (
-                          // biome-ignore lint/suspicious/noArrayIndexKey: three fixed columns
-                          <td key={place}>{millsText(mills)}</td>
+                        (['least', 'likely', 'most'] as const).map((bound) => (
+                          <td key={bound}>{millsText(own[bound])}</td>
                         ))
                       )}
                     </>
