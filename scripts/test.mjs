@@ -35,8 +35,9 @@ async function runSteps({ only, filters, changed }) {
   for (const { name, counts, tookMs } of results) {
     console.log(`${name.padEnd(10)}${countsAsText(counts)} (${seconds(tookMs)})`);
   }
-  for (const { name, message } of results.flatMap(({ counts }) => counts.failures ?? [])) {
-    console.log(`\nFailed: ${name}\n${message.replace(/^/gm, '  ')}`.replaceAll(join(projectFolder, '/'), ''));
+  for (const { name, message, passedLater } of results.flatMap(({ counts }) => counts.failures ?? [])) {
+    const what = passedLater ? 'Failed at first, passed when repeated' : 'Failed';
+    console.log(`\n${what}: ${name}\n${message.replace(/^/gm, '  ')}`.replaceAll(join(projectFolder, '/'), ''));
   }
   return sumOfCounts(results.map((result) => result.counts));
 }

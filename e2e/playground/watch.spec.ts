@@ -32,7 +32,7 @@ test('a second tab watches a running run live, changes nothing, and continues it
   await second.page.getByRole('button', { name: 'Continue from here' }).click();
   await second.makesCalls(kept);
   expect(second.page.url()).toBe(address);
-  await second.stop();
+  await second.finishes();
   await second.say('What is in AGENTS.md?');
   await expect(second.chat).toContainText(/AGENTS\.md has \d+ lines/);
 });

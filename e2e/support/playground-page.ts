@@ -81,9 +81,15 @@ export class PlaygroundPage {
     return this.page.locator('main header').getByText(/ answers$/);
   }
 
+  /** Stops a run in the middle. */
   async stop(): Promise<void> {
     await this.page.getByRole('button', { name: 'Stop', exact: true }).click();
     await expect(this.status).toHaveText(/^Stopped/);
+  }
+
+  /** Waits for the end of a run, whose length does not matter. */
+  async finishes(): Promise<void> {
+    await expect(this.status).toHaveText('Waiting for a prompt', { timeout: 120_000 });
   }
 
   /** Sends a prompt, and waits until the agent has finished. */

@@ -11,6 +11,7 @@ export function isGreen(counts: Counts): boolean;
 export interface Failure {
   readonly name: string;
   readonly message: string;
+  readonly passedLater?: true;
 }
 
 export function failuresFromVitest(report: {

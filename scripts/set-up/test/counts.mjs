@@ -29,7 +29,7 @@ export function failuresFromVitest(report) {
   });
 }
 
-/** What failed in Playwright's JSON report. */
+/** What failed in Playwright's JSON report, also if it passed when it was repeated. */
 export function failuresFromPlaywright({ suites, errors }) {
   return [...suites.flatMap(failuresOfSuite), ...errors.map(({ message }) => failure('outside the tests', message))];
 }
@@ -37,8 +37,11 @@ export function failuresFromPlaywright({ suites, errors }) {
 function failuresOfSuite({ file, suites = [], specs = [] }) {
   const own = specs.flatMap(({ title, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected')
-      .map(({ results }) => failure(`${file} › ${title}`, results.at(-1)?.error?.message)),
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results }) => {
+        const { message } = results.findLast(({ error }) => error !== undefined)?.error ?? {};
+        return { ...failure(`${file} › ${title}`, message), ...(status === 'flaky' && { passedLater: true }) };
+      }),
   );
   return [...own, ...suites.flatMap(failuresOfSuite)];
 }

@@ -73,6 +73,14 @@ test('Playwright: failed tests are named at any depth, and errors outside the te
   expect(failures.map(({ message }) => message.length)).toEqual(['no message'.length, 2_000, 'no web server'.length]);
 });
 
+test('Playwright: a test that passed only when it was repeated is named with what failed at first', () => {
+  const results = [{ error: { message: 'too late' } }, {}];
+  const suites = [{ file: 'a.spec.ts', specs: [{ title: 'opens', tests: [{ status: 'flaky', results }] }] }];
+  expect(failuresFromPlaywright({ suites, errors: [] })).toEqual([
+    { name: 'a.spec.ts › opens', message: 'too late', passedLater: true },
+  ]);
+});
+
 test('a sum mentions skipped tests only if there are any', () => {
   const one = { passed: 2, failed: 0, skipped: 0 };
   expect(countsAsText(sumOfCounts([one, one]))).toBe('4 passed, 0 failed');
