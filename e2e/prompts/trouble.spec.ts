@@ -27,12 +27,16 @@ test('counts down a rate limit and retries, unless stopped', async ({ page }) =>
   await expect(view.column(2).getByRole('alert')).toBeVisible();
   expect(await messagesSeenBy(key)).toHaveLength(3);
 
-  await behave(key, [{ type: 'error', status: 529 }]);
+  // Short waits: there are enough of them to see one.
+  await behave(
+    key,
+    Array.from({ length: 6 }, () => ({ type: 'error', status: 529 }) as const),
+  );
   await view.run(2);
   await expect(view.column(2).getByText(/Retrying in \d+ s, our default delay/)).toBeVisible();
   await view.column(2).getByRole('button', { name: 'Stop' }).click();
   await expect(view.column(2).getByRole('alert')).toContainText(/overloaded/i);
-  expect(await messagesSeenBy(key)).toHaveLength(4);
+  expect((await messagesSeenBy(key)).length).toBeGreaterThan(3);
 });
 
 test('shortens and retries a request that is too long, and says so', async ({ page }) => {
