@@ -58,6 +58,7 @@ function judgeForTest(outcome: (summary: string) => TrialOutcome, records = memo
         return { probes, summaries, secretsMasked: 1 } as never;
       },
     }),
+    ruleEdits: async () => ({ ok: true, value: [] }),
     content: async ({ child }) => ({ ok: true, value: { type: 'stored', body: new Blob([]), child } }),
   });
   const judge = createExperimentJudge({

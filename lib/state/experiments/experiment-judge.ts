@@ -108,9 +108,11 @@ export function createExperimentJudge(parts: ExperimentJudgeParts): StoreApi<Exp
       set({ byExperiment: { ...get().byExperiment, [id]: { ...of(id), ...edit } } });
 
     const keep = async (id: string, kept: AnswerVerdict): Promise<boolean> => {
-      change(id, { verdicts: { ...of(id).verdicts, [kept.answer]: kept } });
       const saved = await parts.verdicts.save(id, kept.answer, kept);
-      change(id, { notSaved: saved.ok ? undefined : saved.error });
+      change(id, {
+        verdicts: { ...of(id).verdicts, [kept.answer]: kept },
+        notSaved: saved.ok ? undefined : saved.error,
+      });
       return saved.ok;
     };
 
