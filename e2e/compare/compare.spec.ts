@@ -210,8 +210,7 @@ test('[K4] counts the rules of the user that each column kept and lost, lists th
   await expect(added).toContainText('added by you');
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
-  await compare.counted();
-  expect(await count(0)).toEqual([kept, lost + 1]);
+  await expect.poll(() => count(0)).toEqual([kept, lost + 1]);
 
   const lines = (await exported(page, 'CSV')).toString('utf8').split('\r\n');
   expect(lines).toContainEqual(expect.stringMatching(`^Rules lost,${lost + 1},`));

@@ -69,6 +69,9 @@ export function createComparison({ loadEngine }: ComparisonParts): StoreApi<Comp
   /** Its columns are computed; undefined while none is shown. */
   let session: Pick<OpenSession, 'timeline'> | undefined;
 
+  /** Keys of the columns whose rules are counted as they are now. */
+  const ruled = new Set<string>();
+
   return createStore<Comparison>()((set, get) => {
     const compute = async (signal: AbortSignal) => {
       const engine = await loadEngine();
@@ -92,13 +95,16 @@ export function createComparison({ loadEngine }: ComparisonParts): StoreApi<Comp
         return { onProgress };
       };
       // Rules first: they are few, and losses take long.
-      if (get().recordedRules === undefined) {
+      if (!ruled.has('recording')) {
         set({ recordedRules: await ask('rules-over-session', recording, counted('recording')) });
+        ruled.add('recording');
       }
       for (const column of columns) {
-        if (get().rules.has(keyOf(column))) continue;
+        const key = keyOf(column);
+        if (ruled.has(key)) continue;
         const rules = await ask('rules-over-session', column.view, counted(column));
-        set({ rules: new Map(get().rules).set(keyOf(column), rules) });
+        set({ rules: new Map(get().rules).set(key, rules) });
+        ruled.add(key);
       }
       if (get().recordedLosses === undefined) {
         set({ recordedLosses: await ask('session-losses', recording, counted('recording')) });
@@ -136,6 +142,7 @@ export function createComparison({ loadEngine }: ComparisonParts): StoreApi<Comp
 
       start: (opened, view) => {
         session = opened;
+        ruled.clear();
         set(nothingYet);
         show(view);
       },
@@ -163,7 +170,8 @@ export function createComparison({ loadEngine }: ComparisonParts): StoreApi<Comp
       resume: () => void run(),
 
       recountRules: () => {
-        set({ rules: new Map(), recordedRules: undefined });
+        // What was counted before stays until then: it takes a moment, and somebody may be looking at it.
+        ruled.clear();
         void run();
       },
       leave: () => {
