@@ -96,15 +96,18 @@ export function createComparison({ loadEngine }: ComparisonParts): StoreApi<Comp
       };
       // Rules first: they are few, and losses take long.
       if (!ruled.has('recording')) {
-        set({ recordedRules: await ask('rules-over-session', recording, counted('recording')) });
+        const recordedRules = await ask('rules-over-session', recording, counted('recording'));
+        signal.throwIfAborted();
         ruled.add('recording');
+        set({ recordedRules });
       }
       for (const column of columns) {
         const key = keyOf(column);
         if (ruled.has(key)) continue;
         const rules = await ask('rules-over-session', column.view, counted(column));
-        set({ rules: new Map(get().rules).set(key, rules) });
+        signal.throwIfAborted();
         ruled.add(key);
+        set({ rules: new Map(get().rules).set(key, rules) });
       }
       if (get().recordedLosses === undefined) {
         set({ recordedLosses: await ask('session-losses', recording, counted('recording')) });

@@ -55,4 +55,5 @@ export const experimentJudge = createExperimentJudge({
   key: keyFor,
   nowMs: Date.now,
   newSeed: () => Math.floor(Math.random() * 2 ** 32),
+  lock: (id) => holdLock(`highwater-experiment-judge-${id}`),
 });
