@@ -218,17 +218,14 @@ test('[K4] counts the rules of the user that each column kept and lost, lists th
   expect(json.columns[0].rules).toContainEqual(
     expect.objectContaining({ text: 'Never write to the audit table', origin: 'added', state: 'lost' }),
   );
-  await dialogLink(page, compare);
-});
 
-/** From the list to the call of a compaction. */
-async function dialogLink(page: Page, compare: CompareView): Promise<void> {
-  await compare.table.getByRole('button', { name: /^Rules lost, Everything on: / }).click();
-  const link = page.getByRole('dialog').getByRole('link').first();
+  await opener.click();
+  const link = rules.first().getByRole('link');
   const call = /\d+/.exec(await link.innerText())?.[0];
   await link.click();
-  await expect(page).toHaveURL(new RegExp(`/simulate.*preset=everything-on.*call=${call}`));
-}
+  await expect(page).toHaveURL(new RegExp(`/simulate.*[#&]call=${call}&`));
+  await expect(page.getByText(`Call ${call} of 543`)).toBeVisible();
+});
 
 test('stops counting losses, keeps what is counted, and resumes', async ({ page }) => {
   await withoutTour(page);

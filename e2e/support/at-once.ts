@@ -14,16 +14,20 @@ export async function reloadOnceShown(page: Page, text: string): Promise<() => P
   return async () => void (await loaded);
 }
 
-/** Presses the key for undo in the very moment in which a text is gone. To be called before that. */
-export async function undoOnceGone(page: Page, text: string): Promise<void> {
-  await page.evaluate((gone) => {
+/** Presses the key for undo in the very moment in which a text is gone from a table. To be called before that. */
+export async function undoOnceGone(page: Page, text: string): Promise<() => Promise<void>> {
+  const pressed = await page.evaluateHandle((gone) => {
     const list = document.querySelector('main');
     if (list === null) throw new Error('No page');
+    const state = { isPressed: false };
     const observer = new MutationObserver(() => {
       if ([...list.querySelectorAll('tbody')].some((body) => body.textContent?.includes(gone))) return;
       observer.disconnect();
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }));
+      state.isPressed = true;
     });
     observer.observe(list, { subtree: true, childList: true, characterData: true });
+    return state;
   }, text);
+  return async () => void (await page.waitForFunction(({ isPressed }) => isPressed, pressed));
 }
