@@ -5,10 +5,10 @@ import { IconButton } from '@/components/ui/icon-button';
 import { policies, policyById } from '@/lib/policies/index';
 import { asRecorded } from '@/lib/policies/presets/as-recorded';
 import { type CompareColumn, columnOf, columnOfLink, keyOf, MAX_COLUMNS } from '@/lib/state/compare/compare-link';
-import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
-import { writeViewLink } from '@/lib/state/simulate/view-link';
+import type { SessionPlace } from '@/lib/state/sessions/session-place';
 import styles from './column-choice.module.css';
 import { comparison } from './compare-store';
+import { simulateAddress } from './simulate-address';
 
 interface ColumnChoiceProps {
   readonly columns: readonly CompareColumn[];
@@ -26,7 +26,11 @@ export function ColumnChoice({ columns, names, place, knowsRecorded }: ColumnCho
       <ul className={styles.columns}>
         {columns.map((column, index) => (
           <li key={keyOf(column)} className={styles.column}>
-            <Link prefetch={false} href={simulateAddress(place, column)} title={`Simulate: ${names[index]}`}>
+            <Link
+              prefetch={false}
+              href={simulateAddress(place, column.view, undefined)}
+              title={`Simulate: ${names[index]}`}
+            >
               {names[index]}
             </Link>
             <IconButton
@@ -114,9 +118,4 @@ function AddLink({ columns }: Pick<ColumnChoiceProps, 'columns'>) {
       )}
     </form>
   );
-}
-
-function simulateAddress(place: SessionPlace, { view }: CompareColumn): string {
-  const link = writeViewLink({ ...view, filters: {} });
-  return `/simulate?${placeToQuery(place)}${link.ok ? `#${link.value}` : ''}`;
 }

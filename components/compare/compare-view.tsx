@@ -1,19 +1,24 @@
 'use client';
 
 import Link from 'next/link';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { LossScatter } from '@/components/charts/compared/loss-scatter';
+import { PlaceDialog, type ShownPlace } from '@/components/prompts/place-dialog';
 import { ScenarioTable } from '@/components/scenarios/scenario-table';
+import { RulesDialog } from '@/components/session-rules/rules-dialog';
 import { saveFile } from '@/components/sessions/save-file';
 import { SessionTitle } from '@/components/shell/session-title';
+import { ruleEditing } from '@/components/shell/stores';
 import { useSessionView } from '@/components/shell/use-session-view';
 import type { SessionViewProps } from '@/components/simulate/session-page';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { ProgressBar } from '@/components/ui/progress-bar';
+import { PlaceLink } from '@/components/why/place-link';
 import { sentence } from '@/lib/base/sentence';
+import type { PartPlace } from '@/lib/fidelity/values/value-index';
 import { policyOfAgent } from '@/lib/policies/index';
 import { comparedOutcomes, comparisonTable, RECORDED } from '@/lib/series/tables/comparison-table';
 import { costLossPoints } from '@/lib/series/tables/cost-loss-points';
@@ -23,12 +28,15 @@ import { modelErrorWords } from '@/lib/series/words/recording-words';
 import { columnNames, keyOf } from '@/lib/state/compare/compare-link';
 import { comparisonCsv, comparisonJson } from '@/lib/state/compare/comparison-file';
 import { placeToQuery } from '@/lib/state/sessions/session-place';
+import { recordedView } from '@/lib/state/simulate/simulated-session';
 import { ColumnChoice } from './column-choice';
+import { ColumnRules } from './column-rules';
 import { CompareCharts } from './compare-charts';
 import { ComparePart } from './compare-part';
 import { comparison } from './compare-store';
 import styles from './compare-view.module.css';
 import { SavePicture } from './save-picture';
+import { simulateAddress } from './simulate-address';
 import { useCompareAddress } from './use-compare-address';
 
 export function CompareView(props: SessionViewProps) {
@@ -60,18 +68,21 @@ function ComparedPolicies({ opened: { session, title }, place }: SessionViewProp
   const problem = useCompareAddress(session);
   const scatter = useRef<HTMLDivElement>(null);
   const state = useStore(comparison);
-  const { columns, policies, losses, recordedLosses, recordedWithoutCache, error, counting, isStopped, failure } =
-    state;
+  const { columns, policies, losses, rules, recordedLosses, recordedRules, recordedWithoutCache } = state;
+  const { error, counting, isStopped, failure } = state;
+  const [listed, setListed] = useState<string>();
+  const [shown, setShown] = useState<ShownPlace>();
+  useRecountedRules();
   const names = useMemo(() => columnNames(columns), [columns]);
   const outcomes = useMemo(() => {
     const { summary, recordedBill: bill } = session;
     const missing = isStopped ? 'stopped' : undefined;
-    const counted = recordedLosses ?? missing;
     const recording = {
       summary,
       bill,
       withoutCache: recordedWithoutCache,
-      losses: counted,
+      losses: recordedLosses ?? missing,
+      rules: recordedRules ?? missing,
       summaryDollars: error?.summaries.cost,
     };
     const scenarios = columns.map((column, index) => {
@@ -81,10 +92,34 @@ function ComparedPolicies({ opened: { session, title }, place }: SessionViewProp
         simulation: policy?.simulation,
         withoutCache: policy?.withoutCache,
         losses: losses.get(keyOf(column)) ?? missing,
+        rules: rules.get(keyOf(column)) ?? missing,
       };
     });
     return comparedOutcomes(recording, scenarios);
-  }, [session, columns, names, policies, losses, recordedLosses, recordedWithoutCache, isStopped, error]);
+  }, [
+    session,
+    columns,
+    names,
+    policies,
+    losses,
+    rules,
+    recordedLosses,
+    recordedRules,
+    recordedWithoutCache,
+    isStopped,
+    error,
+  ]);
+  const rulesOf = (name: string) => outcomes.find((each) => each.name === name)?.rules;
+  const columnNamed = (name: string | undefined) => columns[names.indexOf(name ?? '')];
+  const addressOf = (call: number) =>
+    simulateAddress(place, columnNamed(listed)?.view ?? recordedView(session.summary.agent), call);
+  const placeLink = (at: PartPlace) => (
+    <PlaceLink
+      rows={session.rows}
+      place={at}
+      onShow={(message, part) => setShown({ message, part, text: undefined })}
+    />
+  );
   const baseline = (state.baseline === undefined ? undefined : names[state.baseline]) ?? RECORDED;
   const points = costLossPoints(outcomes);
   const countedName =
@@ -123,6 +158,10 @@ function ComparedPolicies({ opened: { session, title }, place }: SessionViewProp
             onChoose={(name) => {
               const index = names.indexOf(name);
               comparison.getState().chooseBaseline(index === -1 ? undefined : index);
+            }}
+            opener={(row, name) => {
+              const isOfRules = row === 'rules-kept' || row === 'rules-lost';
+              return isOfRules && rulesOf(name) !== undefined ? () => setListed(name) : undefined;
             }}
           />
         </div>
@@ -168,8 +207,28 @@ function ComparedPolicies({ opened: { session, title }, place }: SessionViewProp
           </div>
         )}
       </ComparePart>
+      <ColumnRules
+        name={listed}
+        rules={(listed === undefined ? undefined : rulesOf(listed)) ?? []}
+        addressOf={addressOf}
+        placeLink={placeLink}
+        onClose={() => setListed(undefined)}
+      />
+      <RulesDialog placeLink={placeLink} />
+      <PlaceDialog rows={session.rows} shown={shown} onClose={() => setShown(undefined)} />
     </>
   );
+}
+
+/** [K4] After an edit, as in the other views. */
+function useRecountedRules(): void {
+  const version = useStore(ruleEditing, (state) => state.version);
+  const counted = useRef(version);
+  useEffect(() => {
+    if (version === counted.current) return;
+    counted.current = version;
+    comparison.getState().recountRules();
+  }, [version]);
 }
 
 function Notes({ session: { recordedBill, timeline } }: { readonly session: SessionViewProps['opened']['session'] }) {

@@ -1,5 +1,5 @@
 import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
-import type { ScenarioRow } from '@/lib/series/tables/scenario-table';
+import type { ScenarioCell, ScenarioRow } from '@/lib/series/tables/scenario-table';
 import styles from './scenario-table.module.css';
 
 interface ScenarioTableProps {
@@ -7,9 +7,11 @@ interface ScenarioTableProps {
   readonly rows: readonly ScenarioRow[];
   readonly baseline: string;
   onChoose(baseline: string): void;
+  /** What opens if a value of this row is clicked; nothing, if undefined. */
+  opener?(row: ScenarioRow['id'], name: string): (() => void) | undefined;
 }
 
-export function ScenarioTable({ rows, baseline, onChoose }: ScenarioTableProps) {
+export function ScenarioTable({ rows, baseline, onChoose, opener }: ScenarioTableProps) {
   const names = rows[0]?.cells.map(({ name }) => name) ?? [];
   return (
     <ScrollArea className={styles.scroll} label="Scenario comparison">
@@ -36,19 +38,37 @@ export function ScenarioTable({ rows, baseline, onChoose }: ScenarioTableProps) 
           {rows.map(({ id, title, cells }) => (
             <tr key={id}>
               <th scope="row">{title}</th>
-              {cells.map(({ name, value, difference, words }) => (
-                <td key={name} title={words}>
-                  <span aria-hidden="true">{value}</span>
-                  <span className={styles.difference} aria-hidden="true">
-                    {difference}
-                  </span>
-                  <span className="visually-hidden">{words}</span>
-                </td>
+              {cells.map((cell) => (
+                <Cell key={cell.name} title={title} cell={cell} onOpen={opener?.(id, cell.name)} />
               ))}
             </tr>
           ))}
         </tbody>
       </table>
     </ScrollArea>
+  );
+}
+
+interface CellProps {
+  readonly title: string;
+  readonly cell: ScenarioCell;
+  readonly onOpen: (() => void) | undefined;
+}
+
+function Cell({ title, cell: { name, value, difference, words }, onOpen }: CellProps) {
+  return (
+    <td title={words}>
+      {onOpen === undefined ? (
+        <span aria-hidden="true">{value}</span>
+      ) : (
+        <button type="button" className={styles.opens} aria-label={`${title}, ${name}: ${words}`} onClick={onOpen}>
+          <span aria-hidden="true">{value}</span>
+        </button>
+      )}
+      <span className={styles.difference} aria-hidden="true">
+        {difference}
+      </span>
+      {onOpen === undefined && <span className="visually-hidden">{words}</span>}
+    </td>
   );
 }

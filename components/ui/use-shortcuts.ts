@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** By key, with the prefix `Shift+` or `Ctrl+` (`Ctrl` is also the Mac's command key). */
 export type Shortcuts = Readonly<Record<string, () => void>>;
@@ -8,7 +8,8 @@ export type Shortcuts = Readonly<Record<string, () => void>>;
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
 
-  useEffect(() => {
+  // Before the page is painted: what a user sees offered works.
+  useLayoutEffect(() => {
     latest.current = shortcuts;
   });
 

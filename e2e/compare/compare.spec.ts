@@ -167,6 +167,66 @@ test('exports the table as CSV and JSON, and the charts as SVG and PNG in the co
   for (const name of ['Recorded', 'Everything on']) expect(scatter).toContain(`>${name}<`);
 });
 
+test('[K4] counts the rules of the user that each column kept and lost, lists them, and counts edited ones', async ({
+  page,
+}) => {
+  const compare = new CompareView(page);
+  await compare.open(SAMPLE, '#v1&column=everything-on&column=none&end');
+  const count = async (column: number) => {
+    const [kept, lost] = await Promise.all(['Rules kept', 'Rules lost'].map((row) => compare.row(row)));
+    return [kept?.[column], lost?.[column]].map((text) => Number.parseInt(text ?? '', 10));
+  };
+  const [kept = 0, lost = 0] = await count(0);
+  expect(kept + lost).toBeGreaterThan(3);
+  expect(kept).toBeGreaterThan(0);
+  // Without a compaction, nothing is lost.
+  expect(await count(2)).toEqual([0, 0]);
+
+  const opener = compare.table.getByRole('button', { name: /^Rules lost, Recorded: / });
+  await opener.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Your rules: Recorded' });
+  const rules = dialog.getByRole('listitem');
+  await expect(rules).toHaveCount(kept + lost);
+  await expect(dialog.locator('[data-state="preserved"]')).toHaveCount(kept);
+  await expect(dialog.locator('[data-state="preserved"]').first()).toContainText(
+    /kept by \d+ compactions?, last before call \d+ · found/,
+  );
+  await expectSoundInEveryLook(page, 'dialog[open]');
+  await rules
+    .first()
+    .getByRole('button', { name: /^message / })
+    .click();
+  await expect(page.getByRole('dialog', { name: /^Message \d+/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await dialog.getByRole('button', { name: 'Edit rules…' }).click();
+  const edited = page.getByRole('dialog', { name: 'Rules of this session' });
+  await edited.getByLabel('Another rule').fill('Never write to the audit table');
+  await edited.getByLabel('Another rule').press('Enter');
+  await expect(edited.getByRole('listitem').filter({ hasText: 'added by you' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const added = dialog.getByRole('listitem').filter({ hasText: 'Never write to the audit table' });
+  await expect(added).toContainText('lost before call');
+  await expect(added).toContainText('added by you');
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  await expect.poll(() => count(0)).toEqual([kept, lost + 1]);
+
+  const lines = (await exported(page, 'CSV')).toString('utf8').split('\r\n');
+  expect(lines).toContainEqual(expect.stringMatching(`^Rules lost,${lost + 1},`));
+  const json = JSON.parse((await exported(page, 'JSON')).toString('utf8'));
+  expect(json.columns[0].rules).toContainEqual(
+    expect.objectContaining({ text: 'Never write to the audit table', origin: 'added', state: 'lost' }),
+  );
+
+  await opener.click();
+  const link = rules.first().getByRole('link');
+  const call = /\d+/.exec(await link.innerText())?.[0];
+  await link.click();
+  await expect(page).toHaveURL(new RegExp(`/simulate.*[#&]call=${call}&`));
+  await expect(page.getByText(`Call ${call} of 543`)).toBeVisible();
+});
+
 test('stops counting losses, keeps what is counted, and resumes', async ({ page }) => {
   await withoutTour(page);
   await page.goto('/compare?session=sample-long-bug-hunt#v1&column=tutorial&end');

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { behave } from '../stand-in/control';
+import { reloadOnceShown } from '../support/at-once';
 import { test } from '../support/one-page';
 import { columnsHash, PromptsView } from '../support/prompts-view';
 import { keyOf, messagesSeenBy } from '../support/stand-in-keys';
@@ -25,6 +26,20 @@ test('delays the second column until the first is cached, and shows the lower pr
   await expect(view.column(1).getByRole('region', { name: 'Answer so far' })).toContainText('word');
   await expect(view.text(2)).toBeVisible();
   await expect(view.column(2)).toContainText(/, 9\d(\.\d)?\s%\sfrom the cache/);
+});
+
+test('keeps a paid answer over a reload in the very moment in which it is listed', async ({ page }) => {
+  const view = new PromptsView(page);
+  const key = keyOf('at-once');
+  await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'five-heads'));
+  await view.giveKey(key);
+  await behave(key, [{ type: 'answer', text: 'Never touch the migrations folder.' }]);
+  const reloaded = await reloadOnceShown(page, 'Saved runs for this session: 1');
+  await view.run(1);
+  await reloaded();
+  await expect(page.getByText('Saved runs for this session: 1')).toBeVisible();
+  await expect(view.text(1)).toContainText('Never touch the migrations folder.');
+  await expect(view.column(1)).not.toContainText('Interrupted');
 });
 
 test('exports and compares the selected answer of several', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { behave } from '../stand-in/control';
+import { reloadOnceShown } from '../support/at-once';
 import { expectSoundInEveryLook } from '../support/looks';
 import { test } from '../support/one-page';
 import { columnsHash, PromptsView } from '../support/prompts-view';
@@ -13,10 +14,10 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Judged by a mode
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Judge with a model?' });
 const table = (page: Page) => panel(page).getByRole('table');
 
-async function opened(page: Page, key: string): Promise<PromptsView> {
+async function opened(page: Page, key: string, { isKept = false } = {}): Promise<PromptsView> {
   const view = new PromptsView(page);
   await view.open(SAMPLE, CALL);
-  await view.giveKey(key);
+  await view.giveKey(key, { isKept });
   for (const place of [1, 2]) await expect(view.text(place)).toContainText(/\w{4}/);
   return view;
 }
@@ -168,4 +169,54 @@ test('asks a question of the user in addition, kept with the session', async ({ 
   await panel(page).getByRole('button', { name: 'Delete question 1' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(panel(page).getByText('Own questions: 1')).toBeVisible();
+});
+
+test('keeps a question over a reload in the very moment in which it is shown', async ({ page }) => {
+  const view = new PromptsView(page);
+  await view.open(SAMPLE, CALL);
+  await panel(page).getByText('Own questions: 0').click();
+  const reloaded = await reloadOnceShown(page, 'Own questions: 1');
+  await panel(page).getByLabel('Question').fill('Who releases it?');
+  await panel(page).getByLabel('Expected answer').fill('The night shift.');
+  await page.keyboard.press('Enter');
+  await reloaded();
+  await expect(panel(page).getByText('Own questions: 1')).toBeVisible();
+});
+
+test('says after a reload what was asked, keeps what was answered, and continues with the missing requests alone', async ({
+  page,
+}) => {
+  const key = keyOf('judge-cut-off');
+  await opened(page, key, { isKept: true });
+  const fine = { type: 'answer' } as const;
+  await behave(key, [fine, fine, fine, fine, fine, { type: 'hang' }]);
+  await judge(page);
+  await expect(panel(page).getByRole('status')).toContainText('5 of 12 requests answered');
+  await expect.poll(async () => (await messagesSeenBy(key)).length).toBe(6);
+  await page.reload();
+
+  const left = panel(page).getByRole('status').filter({ hasText: 'Judging was interrupted' });
+  await expect(left).toContainText('5 of 12 requests answered');
+  await expect(left).toContainText('One was sent, and the page closed before its answer: it may have been billed');
+  await expect(table(page)).toContainText('1 of 3 times');
+  await expectSoundInEveryLook(page, 'section[aria-labelledby="judge-title"]');
+  expect(await messagesSeenBy(key)).toHaveLength(6);
+  await panel(page).getByRole('button', { name: 'Continue with 7 requests…' }).press('Enter');
+  const again = page.getByRole('dialog', { name: 'Continue judging?' });
+  await expect(again).toContainText('7 requests');
+  await expect(again).toContainText('may be billed twice');
+  await expect(again).toContainText(/\$\d\S* to \$\S+ at most/);
+  await expectSoundInEveryLook(page, 'dialog[open]');
+  await again.getByRole('button', { name: 'Send', exact: true }).press('Enter');
+  await expect(left).toBeHidden();
+  await expect(panel(page).getByRole('button', { name: 'Judge with a model…' })).toBeEnabled({ timeout: 30_000 });
+  await expect(table(page)).toContainText('3 of 3 times');
+  expect(await messagesSeenBy(key)).toHaveLength(13);
+
+  // The ratings of summaries that nobody stored as runs, too.
+  const ratings = await table(page).innerText();
+  await page.reload();
+  await expect(table(page)).toContainText('3 of 3 times');
+  expect(await table(page).innerText()).toBe(ratings);
+  await expect(left).toBeHidden();
 });

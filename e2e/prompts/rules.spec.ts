@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { reloadOnceShown } from '../support/at-once';
 import { expectSoundInEveryLook } from '../support/looks';
 import { test } from '../support/one-page';
 import { PromptsView } from '../support/prompts-view';
@@ -81,6 +82,19 @@ test('corrects a rule by keyboard alone, and undoes it', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(dialog.getByText(RULE, { exact: true })).toBeVisible();
   await expect(dialog.getByText('corrected by you')).toHaveCount(0);
+});
+
+test('keeps an edited rule over a reload in the very moment in which it is shown', async ({ page }) => {
+  const view = new PromptsView(page);
+  await view.open(SAMPLE, CALL);
+  const dialog = await openRules(view);
+  const reloaded = await reloadOnceShown(page, 'added by you');
+  await dialog.getByLabel('Another rule').fill('Never write to the audit table');
+  await dialog.getByLabel('Another rule').press('Enter');
+  await reloaded();
+  await view.score(1, 'rules-preserved').click();
+  await view.column(1).locator('[data-score="rules-preserved"]').getByRole('button', { name: 'Edit rules…' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'added by you' })).toContainText('audit table');
 });
 
 test('leads to the prompt with a rule, and back', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { undoOnceGone } from '../support/at-once';
 import { claudeSession } from '../support/claude-session';
 import { SessionsPage } from '../support/sessions-page';
 
@@ -124,6 +125,17 @@ test('undoes a deletion from its notice, by key, and after a reload', async () =
   await page.reload();
   await page.getByText('Recently deleted').click();
   await page.getByRole('button', { name: 'Restore Find the leak in the pool' }).click();
+  await expect(row).toBeVisible();
+});
+
+test('undoes a deletion by key in the very moment in which the row is gone', async () => {
+  const row = sessions.row('Find the leak in the pool');
+  const pressed = await undoOnceGone(page, 'Find the leak in the pool');
+  await row.getByRole('link').focus();
+  await page.keyboard.press('Delete');
+  await pressed();
+  await expect(row).toBeVisible();
+  await page.reload();
   await expect(row).toBeVisible();
 });
 

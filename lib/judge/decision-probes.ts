@@ -1,10 +1,10 @@
-import { userRules } from '../fidelity/rules/user-rules';
 import { supersededValues } from '../fidelity/scores/superseded-values';
 import { sentences } from '../fidelity/text/sentences';
 import type { Cut } from '../fidelity/values/cut';
 import { RemainingParts } from '../fidelity/values/held-parts';
 import type { ValueIndex } from '../fidelity/values/value-index';
 import type { Message } from '../transcript/transcript';
+import type { AskedRules } from './asked-rules';
 import type { ProbeText } from './probe';
 import { excerpt, listText } from './probe-text';
 
@@ -18,21 +18,26 @@ const REASON = /^(.{24,240}?[^\s\p{Pd}:,;(])[,;]?\s+because\s+(.{12,300})$/isu;
 const REASON_ELSEWHERE = /^(.{8,120}?)[，、]?因为(.{4,160})$/s;
 
 /** What was decided, and why. */
-export function decisionProbes(index: ValueIndex, cut: Cut, messages: readonly Message[]): readonly ProbeText[] {
-  return [rules(messages), replacedValue(index, cut), reason(messages)].flatMap((probe) => probe ?? []);
+export function decisionProbes(
+  index: ValueIndex,
+  cut: Cut,
+  messages: readonly Message[],
+  asked: AskedRules,
+): readonly ProbeText[] {
+  return [rules(asked), replacedValue(index, cut), reason(messages, asked)].flatMap((probe) => probe ?? []);
 }
 
-/** [K4] */
-function rules(messages: readonly Message[]): ProbeText | undefined {
-  const given = new Map<string, string>();
-  for (const text of textsOf(messages, ({ kind, role }) => kind === 'prompt' && role === 'user')) {
-    for (const rule of userRules(text)) given.set(rule.text.toLowerCase(), excerpt(rule.text, RULE_CHARACTERS));
-  }
-  if (given.size === 0) return undefined;
+/** [K4] What the user said about the rules is certain, and comes before what was only found. */
+function rules({ rules: given }: AskedRules): ProbeText | undefined {
+  const latest = [...given].reverse();
+  const edited = latest.filter(({ origin }) => origin !== 'found');
+  const found = latest.filter(({ origin }) => origin === 'found');
+  const texts = [...edited, ...found].map(({ text }) => excerpt(text, RULE_CHARACTERS));
+  if (texts.length === 0) return undefined;
   return {
     topic: 'rules',
     question: 'Which standing rules and limits has the user set for this work?',
-    expected: `The user said, newest first: ${listText([...given.values()].reverse(), MAX_RULES)}`,
+    expected: `The user said${edited.length === 0 ? ', newest first' : ''}: ${listText(texts, MAX_RULES)}`,
   };
 }
 
@@ -52,13 +57,13 @@ function replacedValue(index: ValueIndex, cut: Cut): ProbeText | undefined {
 }
 
 /** The latest reason given explicitly. */
-function reason(messages: readonly Message[]): ProbeText | undefined {
+function reason(messages: readonly Message[], asked: AskedRules): ProbeText | undefined {
   const texts = textsOf(messages, ({ kind }) => kind === 'prompt' || kind === 'reply');
   for (const text of texts.reverse()) {
     for (const { start, end } of [...sentences(text)].reverse()) {
       const sentence = text.slice(start, end);
       // Questions about rules must not contain them.
-      if (userRules(sentence).length > 0) continue;
+      if (asked.isSaidIn(sentence)) continue;
       const [, what = '', why = ''] = REASON.exec(sentence) ?? REASON_ELSEWHERE.exec(sentence) ?? [];
       if (why !== '') return { topic: 'reason', question: `The conversation says: “${what}”. Why?`, expected: why };
     }

@@ -8,13 +8,15 @@ import { fail, type Result } from '../base/result';
 import { answerRequest, verdictRequest } from './judge-requests';
 import type { Probe } from './probe';
 import { readAnswers, readVerdict } from './read-verdict';
-import type { Trial } from './trial';
+import type { Answers, Trial } from './trial';
 
 export interface JudgeQuestion {
   readonly model: string;
   readonly probes: readonly Probe[];
   /** Masked. */
   readonly summary: string;
+  /** Given before, when only the verdict is missing: they are not paid for again. */
+  readonly answers?: Answers;
 }
 
 export type TrialProgress =
@@ -22,7 +24,9 @@ export type TrialProgress =
   | { readonly type: 'asking' }
   | ({ readonly type: 'waiting' } & Waiting)
   /** A request has come to its end. */
-  | { readonly type: 'answered' };
+  | { readonly type: 'answered' }
+  /** Now they are judged. */
+  | { readonly type: 'answers'; readonly answers: Answers };
 
 export type TrialOutcome = { readonly sent: SentFigures } & (
   | { readonly type: 'judged'; readonly trial: Trial }
@@ -37,18 +41,31 @@ export interface Judging {
 }
 
 /** Has a model answer the questions from the summary, and then judge the answers. */
-export async function judgeOnce({ model, probes, summary }: JudgeQuestion, judging: Judging): Promise<TrialOutcome> {
+export async function judgeOnce(
+  { model, probes, summary, answers: given }: JudgeQuestion,
+  judging: Judging,
+): Promise<TrialOutcome> {
+  if (given !== undefined) return verdictOn(model, probes, given, judging);
   const answered = await structured(judging, 'The answers', answerRequest(model, probes, summary), (text) =>
     readAnswers(text, probes),
   );
   if (answered.type === 'failed') return answered;
-  const answers = answered.value;
+  judging.report({ type: 'answers', answers: answered.value });
+  const judged = await verdictOn(model, probes, answered.value, judging);
+  return { ...judged, sent: sentTogether(answered.sent, judged.sent) };
+}
+
+async function verdictOn(
+  model: string,
+  probes: readonly Probe[],
+  answers: Answers,
+  judging: Judging,
+): Promise<TrialOutcome> {
   const judged = await structured(judging, 'The verdict', verdictRequest(model, probes, answers), (text) =>
     readVerdict(text, probes),
   );
-  const sent = sentTogether(answered.sent, judged.sent);
-  if (judged.type === 'failed') return { ...judged, sent };
-  return { type: 'judged', trial: { answers, ...judged.value }, sent };
+  if (judged.type === 'failed') return judged;
+  return { type: 'judged', trial: { answers, ...judged.value }, sent: judged.sent };
 }
 
 type Structured<Value> =

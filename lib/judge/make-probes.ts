@@ -3,6 +3,7 @@ import type { Cut } from '../fidelity/values/cut';
 import { RemainingParts } from '../fidelity/values/held-parts';
 import type { ValueIndex } from '../fidelity/values/value-index';
 import type { Message } from '../transcript/transcript';
+import type { AskedRules } from './asked-rules';
 import { decisionProbes } from './decision-probes';
 import { fileProbes } from './file-probes';
 import { nextProbes } from './next-probes';
@@ -17,13 +18,18 @@ import { valueProbes } from './value-probes';
  *   left:  user "the limit is 40 requests"   ──▶   “the limit is ____” … which number?   expected: 40 requests
  *   later: call edit limit.ts … 40 requests
  */
-export function makeProbes(index: ValueIndex, cut: Cut, next: Message | undefined): readonly Probe[] {
+export function makeProbes(
+  index: ValueIndex,
+  cut: Cut,
+  next: Message | undefined,
+  { rules }: { readonly rules: AskedRules },
+): readonly Probe[] {
   const messages = messagesLeft(cut.left);
   const names = fileNames(index, cut);
   const others = [
     ...fileProbes(index, cut),
     ...nextProbes(messages, next),
-    ...decisionProbes(index, cut, messages),
+    ...decisionProbes(index, cut, messages, rules),
   ].map((probe) => ({
     ...probe,
     question: names.reduce((question, name) => blankedOut(question, name, '[a file]'), probe.question),
@@ -32,6 +38,7 @@ export function makeProbes(index: ValueIndex, cut: Cut, next: Message | undefine
     most: MAX_PROBES - others.length,
     hidden: names,
     asked: others.map(({ question }) => question),
+    rules,
   });
   return [...values, ...others].map((probe, place) => ({ id: `q${place + 1}`, ...probe }));
 }

@@ -1,19 +1,23 @@
+import type { RuleEdit } from '../fidelity/rules/rule-edits';
+import { rulesAtCut } from '../fidelity/rules/rule-fates';
 import { cutFromText } from '../fidelity/scores/cut-from-text.test-support';
 import { transcriptFromText } from '../transcript/transcript-from-text';
+import { askedRules } from './asked-rules';
 import { makeProbes } from './make-probes';
 import type { Probe, ProbeTopic } from './probe';
 
 export interface JudgedCut {
   readonly left: readonly string[];
   readonly after?: readonly string[];
+  readonly ruleEdits?: readonly RuleEdit[];
 }
 
-export function probesFromText({ left, after = [] }: JudgedCut): readonly Probe[] {
+export function probesFromText({ left, after = [], ruleEdits = [] }: JudgedCut): readonly Probe[] {
   const { index, cut } = cutFromText({ left, after });
   const next = transcriptFromText([...left, '---', ...after].join('\n'))
     .messages.slice(cut.later.from)
     .find(({ role }) => role === 'assistant');
-  return makeProbes(index, cut, next);
+  return makeProbes(index, cut, next, { rules: askedRules(rulesAtCut(index.messages, cut, ruleEdits)) });
 }
 
 export function probeAbout(topic: ProbeTopic, text: JudgedCut): Probe | undefined {

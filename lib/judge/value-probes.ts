@@ -1,4 +1,3 @@
-import { userRules } from '../fidelity/rules/user-rules';
 import type { ScoreItem } from '../fidelity/scores/score';
 import { valueItems } from '../fidelity/scores/score-items';
 import { partTexts } from '../fidelity/text/part-texts';
@@ -7,6 +6,7 @@ import type { ExactValueType } from '../fidelity/values/classify-word';
 import type { Cut, LeftPart } from '../fidelity/values/cut';
 import { RemainingParts } from '../fidelity/values/held-parts';
 import type { ValueIndex } from '../fidelity/values/value-index';
+import type { AskedRules } from './asked-rules';
 import type { ProbeText } from './probe';
 import { blankedOut } from './probe-text';
 
@@ -39,13 +39,14 @@ interface Wanted {
   readonly hidden: readonly string[];
   /** Existing questions. */
   readonly asked: readonly string[];
+  readonly rules: AskedRules;
 }
 
 /**
  * [K2] Values that the recording uses again after the cut, each with the sentence of its last occurrence and a blank in
  * its place. First those that are not repeated before they are needed, alternating between types.
  */
-export function valueProbes(index: ValueIndex, cut: Cut, { most, hidden, asked }: Wanted): readonly ProbeText[] {
+export function valueProbes(index: ValueIndex, cut: Cut, { most, hidden, asked, rules }: Wanted): readonly ProbeText[] {
   const partAt = new Map(
     cut.left.flatMap((left) => (left.place === undefined ? [] : [[index.rowOf(left.place), left]])),
   );
@@ -54,7 +55,7 @@ export function valueProbes(index: ValueIndex, cut: Cut, { most, hidden, asked }
   for (const { text, kind } of typesInTurn(neededItems(index, cut))) {
     if (probes.length >= most) break;
     if ([...asked, ...probes.map(({ question }) => question)].some((question) => question.includes(text))) continue;
-    const sentence = sentenceWithBlank(text, placesOf(index, text, partAt), answers);
+    const sentence = sentenceWithBlank(text, placesOf(index, text, partAt), answers, rules);
     if (sentence === undefined) continue;
     answers.push(text);
     probes.push({
@@ -102,12 +103,17 @@ function placesOf(index: ValueIndex, text: string, partAt: ReadonlyMap<number, L
 }
 
 /** The sentence alone if it says enough, else its surroundings on the line. Questions about rules must not contain them. */
-function sentenceWithBlank(value: string, places: readonly LeftPart[], hidden: readonly string[]): string | undefined {
+function sentenceWithBlank(
+  value: string,
+  places: readonly LeftPart[],
+  hidden: readonly string[],
+  rules: AskedRules,
+): string | undefined {
   const others = hidden.filter((other) => !value.includes(other) && !other.includes(value));
   for (const { part } of places) {
     for (const text of partTexts(part)) {
       for (const around of textsAround(text, value)) {
-        if (userRules(around).length > 0) continue;
+        if (rules.isSaidIn(around)) continue;
         const sentence = others.reduce(
           (line, other) => blankedOut(line, other, ELSEWHERE),
           blankedOut(around, value, BLANK),

@@ -37,21 +37,27 @@ export function indexedStore(databaseName: string): KeyValueStore {
     set: (key, value) =>
       use('readwrite', (store) => {
         store.put(value, key);
-        return promisifyRequest<void>(store.transaction);
+        return committed(store);
       }),
     remove: (keys) =>
       use('readwrite', (store) => {
         for (const key of keys) store.delete(key);
-        return promisifyRequest<void>(store.transaction);
+        return committed(store);
       }),
     change: (key, edit) =>
       use('readwrite', async (store) => {
         const change = edit(await promisifyRequest<unknown>(store.get(key)));
         if (change.type === 'put') store.put(change.value, key);
         if (change.type === 'delete') store.delete(key);
-        return promisifyRequest<void>(store.transaction);
+        return committed(store);
       }),
   };
+}
+
+/** At once: what was written is stored even if the page closes before the browser has answered. */
+function committed(store: IDBObjectStore): Promise<void> {
+  store.transaction.commit();
+  return promisifyRequest<void>(store.transaction);
 }
 
 /**

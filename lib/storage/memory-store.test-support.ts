@@ -4,13 +4,17 @@ export interface MemoryStore extends KeyValueStore {
   readonly content: Map<string, unknown>;
   /** The next write fails as in a browser. */
   failNextWrite(errorName: string): void;
+  /** Writes take until the returned function is called. */
+  holdWrites(): () => void;
 }
 
 /** Replaces IndexedDB, which Node lacks; the browser tests use the real one. */
 export function memoryStore(): MemoryStore {
   const content = new Map<string, unknown>();
   let failure: string | undefined;
-  const write = (run: () => void) => {
+  let held: Promise<void> | undefined;
+  const write = async (run: () => void) => {
+    if (held !== undefined) await held;
     if (failure !== undefined) {
       const error = new DOMException('forced', failure);
       failure = undefined;
@@ -23,6 +27,16 @@ export function memoryStore(): MemoryStore {
     failNextWrite: (errorName) => {
       failure = errorName;
     },
+    holdWrites: () => {
+      let release = () => {};
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return () => {
+        held = undefined;
+        release();
+      };
+    },
     entries: async (prefix = '') =>
       [...content].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1)),
     keys: async () => [...content.keys()],
@@ -34,8 +48,8 @@ export function memoryStore(): MemoryStore {
       }),
     change: async (key, edit) => {
       const change = edit(content.get(key));
-      if (change.type === 'put') write(() => content.set(key, change.value));
-      if (change.type === 'delete') write(() => content.delete(key));
+      if (change.type === 'put') await write(() => content.set(key, change.value));
+      if (change.type === 'delete') await write(() => content.delete(key));
     },
   };
 }

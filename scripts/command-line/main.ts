@@ -35,7 +35,8 @@ const HELP = `highwater: inspect and replay the context of AI agent sessions
       --misses  also count values that left the context and that the model writes again (much slower)
 
   highwater score FILE --at CALL --summary TEXTFILE [--prompt TEXTFILE] [--json]
-      score what a summary keeps: exact values, values used later, files, rules, tasks
+      score what a summary keeps: exact values, values used later, files, rules, tasks; rules as you edited them, if
+      FILE was exported by the page
       --at      the call, counted from 0; where the session was compacted before it, what was compacted is scored
       --prompt  the prompt of the summary; also checks for its headings
 

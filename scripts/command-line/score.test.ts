@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { scoreIds } from '../../lib/fidelity/scores/score-definitions';
+import { transcriptFromText } from '../../lib/transcript/transcript-from-text';
+import { RULES_RECORD, withLastRecord, writeTranscripts } from '../../lib/transcript/write-transcript';
 import { temporaryFolder } from '../set-up/test/temporary-folder';
 import { highwater, highwaterIn } from './run-highwater.test-support';
 
@@ -46,5 +48,48 @@ describe('highwater score', () => {
     expect(status).toBe(code);
     expect(stdout).toBe('');
     expect(stderr.trimEnd()).toMatch(says);
+  });
+
+  it('[K4] counts the rules of an exported session as the user edited them', async () => {
+    const transcript = transcriptFromText(
+      ['user "Never push. Always lint."', '---', 'assistant "Linted."', 'user "Go on"', '---', 'assistant "Bye"'].join(
+        '\n',
+      ),
+    );
+    const session = new Blob([...writeTranscripts([transcript])]);
+    const edits = [
+      { type: 'confirmed', found: 'Never push.' },
+      { type: 'removed', found: 'Always lint.' },
+      { type: 'added', text: 'Ask before a migration' },
+      { type: 'unheard of' },
+    ];
+    const places = [
+      { child: '0', edits: [{ type: 'removed', found: 'Never push.' }] },
+      { child: '', edits },
+    ];
+    const scored = async (file: Blob, ...words: string[]) => {
+      const files = { 'a.highwater.json': await file.text(), 'summary.txt': 'Never push. Always lint.' };
+      const named = ['a.highwater.json', '--at', '1', '--summary', 'summary.txt', ...words];
+      return highwaterIn(temporaryFolder(files), 'score', ...named);
+    };
+    const rules = /^K4 Rules preserved: (\d of \d)/m;
+    const found = await scored(session);
+    expect(rules.exec(found.stdout)?.[1]).toBe('2 of 2');
+    expect(found.stdout).not.toContain('you edited');
+
+    const edited = withLastRecord(session, RULES_RECORD, { places });
+    const { stdout, stderr } = await scored(edited);
+    expect(stderr).toBe('Could not read the edited rules in "a.highwater.json": 1 of them are not counted.\n');
+    expect(rules.exec(stdout)?.[1]).toBe('1 of 2');
+    expect(stdout).toContain('  Ask before a migration (limit, missing, added by you)');
+    expect(stdout).toContain('Counted with 3 rules that you edited.');
+    const report = JSON.parse((await scored(edited, '--json')).stdout);
+    const preserved = report.scores.find(({ id }: { id: string }) => id === 'rules-preserved');
+    expect(report.ruleEdits).toBe(3);
+    expect(preserved.items.map(({ origin }: { origin?: string }) => origin)).toEqual(['confirmed', 'added']);
+
+    const damaged = await scored(withLastRecord(session, RULES_RECORD, { places: 'none' }));
+    expect(rules.exec(damaged.stdout)?.[1]).toBe('2 of 2');
+    expect(damaged.stderr).toMatch(/Could not read the edited rules in "a.highwater.json": .*places/);
   });
 });

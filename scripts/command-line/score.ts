@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { JsonObject } from '../../lib/base/json';
 import { optional } from '../../lib/base/optional';
 import { fail, ok, type Result } from '../../lib/base/result';
+import { type RuleEdit, ruleEditsInFile } from '../../lib/fidelity/rules/rule-edits';
 import type { Score, ScoreItem } from '../../lib/fidelity/scores/score';
 import { SCORE_NOTE, scoreDefinitions, scoreHelp } from '../../lib/fidelity/scores/score-definitions';
 import { scoreSummary } from '../../lib/fidelity/scores/score-summary';
 import { ValueIndex } from '../../lib/fidelity/values/value-index';
-import { scoreCount, shownAgainWords, worthWords } from '../../lib/series/words/score-words';
+import { counted } from '../../lib/series/words/format-number';
+import { originWords, scoreCount, shownAgainWords, worthWords } from '../../lib/series/words/score-words';
 import { replayMaterial } from '../../lib/simulator/recorded/replay-material';
 import type { Message, Transcript } from '../../lib/transcript/transcript';
+import { RULES_RECORD } from '../../lib/transcript/write-transcript';
 import { fromWhereTheUserIs } from './file-source';
 import { forEachTranscript } from './for-each-transcript';
 
@@ -29,7 +33,7 @@ export async function score(words: readonly string[]): Promise<number> {
   }
   const { path, call, isJson } = options.value;
   let exitCode = 0;
-  const readCode = await forEachTranscript(path, (transcript) => {
+  const readCode = await forEachTranscript(path, (transcript, attached) => {
     if (call >= transcript.calls.length) {
       process.stderr.write(
         `Could not score "${path}" at call ${call}: it has ${transcript.calls.length} calls, counted from 0.\n`,
@@ -37,8 +41,13 @@ export async function score(words: readonly string[]): Promise<number> {
       exitCode = 1;
       return;
     }
-    const scores = scoresOf(transcript, options.value);
-    process.stdout.write(isJson ? `${JSON.stringify({ call, scores: scores.map(withWords) })}\n` : asText(scores));
+    const edits = ruleEditsIn(path, attached);
+    const scores = scoresOf(transcript, options.value, edits);
+    process.stdout.write(
+      isJson
+        ? `${JSON.stringify({ call, ruleEdits: edits.length, scores: scores.map(withWords) })}\n`
+        : asText(scores, edits.length),
+    );
   });
   return readCode || exitCode;
 }
@@ -81,10 +90,29 @@ function textOf(path: string): Result<string> {
   }
 }
 
-function scoresOf(transcript: Transcript, { call, summary, prompt }: Options): readonly Score[] {
+/** [K4] What the user said about the rules of the session before exporting it. */
+function ruleEditsIn(path: string, attached: readonly JsonObject[]): readonly RuleEdit[] {
+  const record = attached.find(({ type }) => type === RULES_RECORD);
+  if (record === undefined) return [];
+  const edits = ruleEditsInFile(record);
+  const said = `Could not read the edited rules in "${path}"`;
+  if (!edits.ok) {
+    process.stderr.write(`${said}: ${edits.error}. The rules are scored as found.\n`);
+    return [];
+  }
+  if (edits.value.unread > 0) process.stderr.write(`${said}: ${edits.value.unread} of them are not counted.\n`);
+  return edits.value.edits;
+}
+
+function scoresOf(
+  transcript: Transcript,
+  { call, summary, prompt }: Options,
+  ruleEdits: readonly RuleEdit[],
+): readonly Score[] {
   return scoreSummary(replayMaterial(transcript), indexOf(transcript.messages), {
     call,
     summary,
+    ruleEdits,
     ...optional('prompt', prompt),
   });
 }
@@ -101,9 +129,10 @@ function withWords({ id, ...score }: Score) {
 
 const MAX_LISTED = 20;
 
-function asText(scores: readonly Score[]): string {
+function asText(scores: readonly Score[], edits: number): string {
   const scored = scores.filter(({ of }) => of > 0);
-  return [...scored.flatMap(linesOf), SCORE_NOTE, ''].join('\n');
+  const note = edits === 0 ? [] : [`Counted with ${counted(edits, 'rule')} that you edited.`];
+  return [...scored.flatMap(linesOf), ...note, SCORE_NOTE, ''].join('\n');
 }
 
 function linesOf({ items, ...score }: Score): readonly string[] {
@@ -118,10 +147,11 @@ function linesOf({ items, ...score }: Score): readonly string[] {
   ];
 }
 
-function itemText({ state, text, kind, given, now, was, used, worth }: ScoreItem): string {
+function itemText({ state, text, kind, given, origin, now, was, used, worth }: ScoreItem): string {
   const notes = [
     kind,
     given === undefined ? (state === 'missing' ? 'missing' : undefined) : given.replace('-', ' '),
+    origin && originWords[origin],
     worth === undefined || kind === 'command' ? undefined : worthWords(worth),
     now === undefined ? undefined : `now ${now}`,
     was === undefined ? undefined : `message ${was.message}`,

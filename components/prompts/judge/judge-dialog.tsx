@@ -17,14 +17,18 @@ export function JudgeDialog() {
   const pending = useStore(promptJudge, (judge) => judge.pending);
   const { dismiss } = promptJudge.getState();
   return (
-    <Dialog title="Judge with a model?" isOpen={pending !== undefined} onClose={dismiss}>
+    <Dialog
+      title={pending?.continued === undefined ? 'Judge with a model?' : 'Continue judging?'}
+      isOpen={pending !== undefined}
+      onClose={dismiss}
+    >
       {pending !== undefined && <WhatIsAsked pending={pending} />}
     </Dialog>
   );
 }
 
 function WhatIsAsked({ pending }: { readonly pending: PendingJudging }) {
-  const { texts, material, estimate, repeats } = pending;
+  const { texts, material, estimate, repeats, continued, model } = pending;
   const { judge, dismiss } = promptJudge.getState();
   const { probes, secretsMasked } = material;
   const own = probes.filter(({ topic }) => topic === 'own').length;
@@ -37,13 +41,23 @@ function WhatIsAsked({ pending }: { readonly pending: PendingJudging }) {
         {probes.length === 1 ? 'is' : 'are'} sent to the API through this page’s server with{' '}
         {texts.length === 1 ? 'the summary' : `one of ${exactNumber(texts.length)} summaries at a time`}, then the
         answers are sent with the recorded facts. Prompt and model names are not sent.{' '}
-        {secretsMasked === 0 ? 'No secrets found.' : `${exactNumber(secretsMasked)} secrets are masked.`}
+        {continued === undefined &&
+          (secretsMasked === 0 ? 'No secrets found.' : `${exactNumber(secretsMasked)} secrets are masked.`)}
       </p>
-      <Wish pending={pending} />
+      {continued === undefined ? (
+        <Wish pending={pending} />
+      ) : (
+        <p>
+          Only what is missing, to the same model, {model}.
+          {continued.begun?.isSent && ' One of these requests was sent before and may be billed twice.'}
+        </p>
+      )}
       <p>
-        {exactNumber(requests)} requests: {counted(texts.length, 'summary', 'summaries')}, {exactNumber(repeats)} times
-        each, one to answer and one to judge. <NumberText value={inputTokens} unit="tokens" isEstimate /> tokens in, up
-        to <NumberText value={mostOutputTokens} unit="tokens" isRound /> tokens out.
+        {continued === undefined
+          ? `${exactNumber(requests)} requests: ${counted(texts.length, 'summary', 'summaries')}, ${exactNumber(repeats)} times each, one to answer and one to judge.`
+          : `${counted(requests, 'request')}.`}{' '}
+        <NumberText value={inputTokens} unit="tokens" isEstimate /> tokens in, up to{' '}
+        <NumberText value={mostOutputTokens} unit="tokens" isRound /> tokens out.
       </p>
       <p>
         Total:{' '}

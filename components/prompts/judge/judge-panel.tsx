@@ -1,11 +1,12 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { cheapestModel, useModels } from '@/components/api/models';
 import { useHasKey } from '@/components/api/use-has-key';
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-note';
 import { ProgressBar } from '@/components/ui/progress-bar';
-import { exactNumber } from '@/lib/series/words/format-number';
+import { counted, exactNumber } from '@/lib/series/words/format-number';
+import type { LeftOfJudging } from '@/lib/state/judge/judging-journal';
 import type { JudgedText, JudgingProgress } from '@/lib/state/judge/prompt-judge';
 import { firstPlaceOf } from '@/lib/state/prompts/prompt-place';
 import { WaitingNote } from '../results/waiting-note';
@@ -23,15 +24,24 @@ export function JudgePanel() {
   const columns = useJudgedColumns();
   const about = useStore(prompts, (state) => state.about);
   const call = useStore(prompts, ({ calls, round }) => calls[round]);
-  const { isPreparing, judging, problem } = useStore(promptJudge);
+  const { isPreparing, judging, problem, left, notSaved } = useStore(promptJudge);
   const { prepare, halt } = promptJudge.getState();
   const models = useModels();
   const own = useStore(ownQuestions, ({ questions }) => questions[about?.place ?? '']);
   const texts = columns.flatMap(textIn);
-  const missing = useMissing(texts.length);
+  const hasKey = useHasKey();
+  const missing = whatIsMissing(hasKey, texts.length);
   const elsewhere = columns.filter(({ isOfCut }) => !isOfCut).map(({ place }) => place);
 
+  const cut = useMemo(() => {
+    if (about === undefined || call === undefined) return undefined;
+    return { session: about.place, place: firstPlaceOf(about, call) };
+  }, [about, call]);
+
   useEffect(leaveWithTheCut, []);
+  useEffect(() => {
+    if (cut !== undefined) void promptJudge.getState().recall(cut);
+  }, [cut]);
 
   return (
     <section className={styles.panel} aria-labelledby="judge-title">
@@ -39,10 +49,8 @@ export function JudgePanel() {
         <h2 id="judge-title">Judged by a model</h2>
         {judging === undefined ? (
           <Button
-            disabled={missing !== undefined || isPreparing || call === undefined}
-            onClick={() =>
-              call !== undefined && void prepare(firstPlaceOf(about, call), texts, cheapestModel(models), own)
-            }
+            disabled={missing !== undefined || isPreparing || cut === undefined}
+            onClick={() => cut !== undefined && void prepare(cut, texts, cheapestModel(models), own)}
           >
             {isPreparing ? 'Preparing…' : 'Judge with a model…'}
           </Button>
@@ -63,6 +71,8 @@ export function JudgePanel() {
       </p>
       {about !== undefined && <OwnQuestions session={about.place} />}
       {judging !== undefined && <Progress {...judging} />}
+      {left !== undefined && judging === undefined && <Interrupted left={left} canAsk={hasKey} />}
+      {notSaved !== undefined && <ErrorNote {...notSaved} />}
       {problem !== undefined && (
         <ErrorNote what={problem.what} advice={problem.advice} look={problem.isByUser ? 'notice' : 'danger'} />
       )}
@@ -91,10 +101,38 @@ function textIn({ run, result, isOfCut }: JudgedColumn): readonly JudgedText[] {
 }
 
 /** What is required before judging. */
-function useMissing(texts: number): string | undefined {
-  if (!useHasKey()) return 'Requires a model: enter an API key under “Key”.';
+function whatIsMissing(hasKey: boolean, texts: number): string | undefined {
+  if (!hasKey) return 'Requires a model: enter an API key under “Key”.';
   return texts === 0 ? 'No column has a summary yet.' : undefined;
 }
+
+interface InterruptedProps {
+  readonly left: LeftOfJudging;
+  readonly canAsk: boolean;
+}
+
+/** Paid requests are not sent again without a word. */
+function Interrupted({ left: { answered, requests, isSentUnanswered }, canAsk }: InterruptedProps) {
+  const { prepareRest, discardRest } = promptJudge.getState();
+  const missing = requests - answered;
+  return (
+    <ErrorNote
+      look="notice"
+      what={`Judging was interrupted: ${exactNumber(answered)} of ${counted(requests, 'request')} answered.`}
+      advice={`${isSentUnanswered ? SENT_UNANSWERED : ''}Only the missing ones are sent if you continue.`}
+    >
+      <Button disabled={!canAsk} onClick={prepareRest}>
+        Continue with {counted(missing, 'request')}…
+      </Button>
+      <Button look="quiet" onClick={() => void discardRest()}>
+        Discard the rest
+      </Button>
+    </ErrorNote>
+  );
+}
+
+const SENT_UNANSWERED =
+  'One was sent, and the page closed before its answer: it may have been billed, and would be sent again. ';
 
 function Progress({ done, requests, waiting }: JudgingProgress) {
   return (

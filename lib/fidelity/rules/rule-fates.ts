@@ -9,7 +9,7 @@ import { isInstruction, isReport, type KeptPolarity, keptPolarity, weakens } fro
 import { comparedSides, hasSides, type Sides, sidesOf } from './rule-sides';
 import { RuleText } from './rule-text';
 import { ruleWords, ruleWordsElsewhere } from './rule-words';
-import { type SessionRule, sessionRules } from './session-rules';
+import { type SessionRule, type SessionRules, sessionRules } from './session-rules';
 import { polarityOf, type UserRule } from './user-rules';
 
 /** `degraded`: only half of it is stated, or its condition is gone. `turned`: the opposite is asked for. */
@@ -34,21 +34,30 @@ const FEWEST_OF_A_REASON = 3;
  * The rules in removed user messages, and those that an earlier, removed summary had kept: what was lost before cannot be
  * kept. A rule that the user added, and that no prompt says, always counts.
  */
-export function ruleFates(
+export function rulesAtCut(
   messages: readonly Message[],
-  { left, later }: Cut,
-  remaining: RuleText,
+  { left, later }: Pick<Cut, 'left' | 'later'>,
   edits: readonly RuleEdit[] = [],
-): RuleFate[] {
+): SessionRules {
   const leftAt = new Set(left.map(({ place }) => place?.message));
   const earlier = earlierSummary(left);
-  const rules = sessionRules(messages, edits, later.from).rules.filter(
+  const { rules, removed } = sessionRules(messages, edits, later.from);
+  const counted = rules.filter(
     (rule) =>
       rule.was === undefined ||
       leftAt.has(rule.was.message) ||
       (earlier !== undefined && ruleStateIn(earlier, rule).state === 'preserved'),
   );
-  return rules.slice(-MAX_RULES).map((rule) => ({ rule, ...ruleStateIn(remaining, rule) }));
+  return { rules: counted.slice(-MAX_RULES), removed };
+}
+
+export function ruleFates(
+  messages: readonly Message[],
+  cut: Cut,
+  remaining: RuleText,
+  edits: readonly RuleEdit[] = [],
+): RuleFate[] {
+  return rulesAtCut(messages, cut, edits).rules.map((rule) => ({ rule, ...ruleStateIn(remaining, rule) }));
 }
 
 function earlierSummary(left: Cut['left']): RuleText | undefined {

@@ -18,6 +18,10 @@ const recording: ComparedRecording = {
   bill,
   withoutCache: { dollars: 20, known: 10, unknown: 0 },
   losses: { lost: 30, misses: 5 },
+  rules: [
+    { rule: { text: 'Never push', polarity: 'do-not', origin: 'found' }, state: 'preserved', call: 3, compactions: 2 },
+    { rule: { text: 'Be brief', polarity: 'do', origin: 'added' }, state: 'degraded', call: 3, compactions: 1 },
+  ],
 };
 const scenario = {
   name: 'Small',
@@ -35,6 +39,7 @@ const scenario = {
   }),
   withoutCache: { dollars: 18, known: 13, unknown: 0 },
   losses: { lost: 44, misses: 4 },
+  rules: [],
 };
 
 function rowsOf(from: ComparedRecording, scenarios: readonly (typeof scenario | Unfinished)[], baseline = RECORDED) {
@@ -60,6 +65,8 @@ describe('the table of Compare', () => {
       'Cache share | 80 % | 50 % −30.0',
       'Values lost | 30 | 44 +14',
       'Used-later misses | 5 | 4 −1',
+      'Rules kept | 1 | 0 −1',
+      'Rules lost | 1 | 0 −1',
     ]);
   });
 
@@ -85,6 +92,8 @@ describe('the table of Compare', () => {
       'Cache share | not recorded | 50 %',
       'Values lost | 30 | 44 +14',
       'Used-later misses | 5 | 4 −1',
+      'Rules kept | 1 | 0 −1',
+      'Rules lost | 1 | 0 −1',
     ]);
   });
 

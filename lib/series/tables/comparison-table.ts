@@ -1,4 +1,5 @@
 import { optional } from '../../base/optional';
+import type { RuleOverSession } from '../../simulator/explain/rules-over-session';
 import type { SessionLosses } from '../../simulator/explain/session-losses';
 import type { Simulation, Totals } from '../../simulator/pipeline/simulation';
 import type { RecordedBill } from '../../simulator/recorded/recorded-bill';
@@ -17,26 +18,34 @@ export const comparedMeasures: readonly MeasureId[] = [
   'cache-share',
   'lost',
   'misses',
+  'rules-kept',
+  'rules-lost',
 ];
 
 const ofLosses: readonly MeasureId[] = ['lost', 'misses'];
+const ofRules: readonly MeasureId[] = ['rules-kept', 'rules-lost'];
 
 /** Undefined while they are counted; `stopped` if the user, or a failure, ended that. */
 export type CountedLosses = SessionLosses | 'stopped' | undefined;
+/** [K4] As above. */
+export type CountedRules = readonly RuleOverSession[] | 'stopped' | undefined;
+
+interface Counted {
+  readonly losses: CountedLosses;
+  readonly rules?: CountedRules;
+}
 
 /** A policy on the session, as far as it is computed. */
-export interface ComparedScenario {
+export interface ComparedScenario extends Counted {
   readonly name: string;
   readonly simulation: Simulation | undefined;
   readonly withoutCache: Totals['cost'] | undefined;
-  readonly losses: CountedLosses;
 }
 
-export interface ComparedRecording {
+export interface ComparedRecording extends Counted {
   readonly summary: Pick<TranscriptSummary, 'calls' | 'compactions' | 'peakTokens'>;
   readonly bill: RecordedBill | undefined;
   readonly withoutCache: Totals['cost'] | undefined;
-  readonly losses: CountedLosses;
   /** [P2] What the requests for its summaries would have cost, which are in no file but in the cost of every policy. */
   readonly summaryDollars?: number | undefined;
 }
@@ -45,7 +54,7 @@ export const RECORDED = 'Recorded';
 
 /** The recording in the measures of a replay. A session without a recorded bill has no cost, but calls and compactions. */
 export function recordedOutcome(recording: ComparedRecording): Outcome {
-  const { summary, bill, withoutCache, losses, summaryDollars = 0 } = recording;
+  const { summary, bill, withoutCache, summaryDollars = 0 } = recording;
   return {
     compactions: summary.compactions,
     totals: {
@@ -57,7 +66,7 @@ export function recordedOutcome(recording: ComparedRecording): Outcome {
         bill.cost !== null && { cost: { dollars: bill.cost + summaryDollars, known: bill.calls, unknown: 0 } }),
     },
     ...optional('withoutCache', withoutCache),
-    ...countedOf(losses),
+    ...countedOf(recording),
   };
 }
 
@@ -69,16 +78,18 @@ export function comparedOutcomes(
     {
       name: RECORDED,
       outcome: recordedOutcome(recording),
-      missing: (id) => missingLosses(id, recording.losses) ?? missingInRecording(id, recording.bill),
+      ...optional('rules', listed(recording.rules)),
+      missing: (id) => missingCounts(id, recording) ?? missingInRecording(id, recording.bill),
     },
-    ...scenarios.map(({ name, simulation, withoutCache, losses }) => ({
+    ...scenarios.map(({ name, simulation, withoutCache, ...counted }) => ({
       name,
       outcome: simulation && {
         ...outcomeOf(simulation),
         ...optional('withoutCache', withoutCache),
-        ...countedOf(losses),
+        ...countedOf(counted),
       },
-      missing: (id: MeasureId) => (simulation === undefined ? 'computing' : missingLosses(id, losses)),
+      ...optional('rules', listed(counted.rules)),
+      missing: (id: MeasureId) => (simulation === undefined ? 'computing' : missingCounts(id, counted)),
     })),
   ];
 }
@@ -88,14 +99,28 @@ export function comparisonTable(outcomes: readonly ComparedOutcome[], baseline: 
   return outcomeTable(outcomes, baseline, comparedMeasures);
 }
 
-function countedOf(losses: CountedLosses): Partial<SessionLosses> {
-  return losses === undefined || losses === 'stopped' ? {} : losses;
+/** [K4] What is weakened or inverted is lost, too. */
+export function isKept({ state }: Pick<RuleOverSession, 'state'>): boolean {
+  return state === 'preserved';
 }
 
-function missingLosses(id: MeasureId, losses: CountedLosses): string | undefined {
-  if (!ofLosses.includes(id)) return undefined;
-  if (losses === 'stopped') return 'not counted';
-  return losses === undefined ? 'computing' : undefined;
+function countedOf({ losses, rules }: Counted): Partial<Outcome> {
+  const all = listed(rules);
+  const kept = all?.filter(isKept).length;
+  return {
+    ...(losses === undefined || losses === 'stopped' ? {} : losses),
+    ...(all === undefined || kept === undefined ? {} : { rulesKept: kept, rulesLost: all.length - kept }),
+  };
+}
+
+function listed(rules: CountedRules): readonly RuleOverSession[] | undefined {
+  return rules === 'stopped' ? undefined : rules;
+}
+
+function missingCounts(id: MeasureId, { losses, rules }: Counted): string | undefined {
+  const counted = ofLosses.includes(id) ? losses : ofRules.includes(id) ? rules : [];
+  if (counted === 'stopped') return 'not counted';
+  return counted === undefined ? 'computing' : undefined;
 }
 
 const ofTheBill: readonly MeasureId[] = ['sent', 'cost', 'cost-without-cache', 'cache-share'];

@@ -15,6 +15,9 @@ export interface Outcome extends RunEnd {
   readonly lost?: number;
   /** [K2] If counted. */
   readonly misses?: number;
+  /** [K4] If counted: of the rules that some compaction met. */
+  readonly rulesKept?: number;
+  readonly rulesLost?: number;
 }
 
 export interface Measure {
@@ -47,7 +50,9 @@ export type MeasureId =
   | 'cache-share'
   | FailureMeasureId
   | 'lost'
-  | 'misses';
+  | 'misses'
+  | 'rules-kept'
+  | 'rules-lost';
 
 const count = {
   short: exactNumber,
@@ -72,6 +77,8 @@ export const measures: Readonly<Record<MeasureId, Measure>> = {
   'model-calls': { id: 'model-calls', title: 'Model calls', of: ({ totals }) => totals.modelCalls, ...count },
   lost: { id: 'lost', title: 'Values lost', of: ({ lost }) => lost, ...count },
   misses: { id: 'misses', title: 'Used-later misses', of: ({ misses }) => misses, ...count },
+  'rules-kept': { id: 'rules-kept', title: 'Rules kept', of: ({ rulesKept }) => rulesKept, ...count },
+  'rules-lost': { id: 'rules-lost', title: 'Rules lost', of: ({ rulesLost }) => rulesLost, ...count },
   peak: { id: 'peak', title: 'Peak', of: ({ totals }) => totals.peak, ...tokens },
   sent: { id: 'sent', title: 'Tokens sent', of: ({ totals }) => totals.sent, ...tokens },
   cost: { id: 'cost', title: 'Cost', of: ({ totals: { cost } }) => wholeCost(cost), ...money },

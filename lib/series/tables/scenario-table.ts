@@ -1,3 +1,4 @@
+import type { RuleOverSession } from '../../simulator/explain/rules-over-session';
 import type { Simulation } from '../../simulator/pipeline/simulation';
 import { runFailure, runFailureWords } from '../../simulator/replay/run-failure';
 import { type Measure, type MeasureId, measures, type Outcome, outcomeOf } from './outcome-measures';
@@ -28,6 +29,8 @@ export interface ComparedOutcome {
   readonly name: string;
   /** Undefined while it is computed. */
   readonly outcome: Outcome | undefined;
+  /** [K4] If counted. */
+  readonly rules?: readonly RuleOverSession[];
   /** Why a measure has no value, if it is not just unknown. */
   missing?(id: MeasureId): string | undefined;
 }

@@ -1,3 +1,4 @@
+import type { RuleState } from '../../fidelity/rules/rule-fates';
 import type { RuleOrigin } from '../../fidelity/rules/session-rules';
 import type { Score, ScoreItem } from '../../fidelity/scores/score';
 import { type ItemState, scoreDefinitions } from '../../fidelity/scores/score-definitions';
@@ -64,6 +65,14 @@ export const originWords: Readonly<Record<RuleOrigin, string>> = {
   confirmed: 'confirmed by you',
   corrected: 'corrected by you',
   added: 'added by you',
+};
+
+/** [K4] */
+export const ruleStateWords: Readonly<Record<RuleState, string>> = {
+  preserved: 'kept',
+  degraded: 'weakened',
+  turned: 'inverted',
+  lost: 'lost',
 };
 
 /** [K4] What became of a rule, and how it came to be one. */

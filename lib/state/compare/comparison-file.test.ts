@@ -16,7 +16,17 @@ const outcomes: readonly ComparedOutcome[] = [
       },
       lost: 9,
       misses: 3,
+      rulesKept: 0,
+      rulesLost: 1,
     },
+    rules: [
+      {
+        rule: { text: 'Be brief', polarity: 'do', origin: 'corrected', found: 'be brif', was: { message: 4, part: 0 } },
+        state: 'degraded',
+        call: 140,
+        compactions: 1,
+      },
+    ],
   },
   { name: '=HYPERLINK("a", b)', outcome: { compactions: 0, totals: { modelCalls: 7 }, deadAt: 7 } },
   { name: 'Small', outcome: undefined },
@@ -34,6 +44,8 @@ it('writes the exact numbers as CSV, and no name as a formula', () => {
     'Cache share,0.25,,',
     'Values lost,9,,',
     'Used-later misses,3,,',
+    'Rules kept,0,,',
+    'Rules lost,1,,',
     'Ended early,,dead 8,',
     '',
   ]);
@@ -47,7 +59,11 @@ it('writes the same as JSON, with null for what is unknown', () => {
     session: 'A session',
     baseline: 'Recorded',
     columns: [
-      { name: 'Recorded', values: { cost: 8.385, 'cost-without-cache': null, 'cache-share': 0.25, misses: 3 } },
+      {
+        name: 'Recorded',
+        rules: [{ text: 'Be brief', origin: 'corrected', state: 'weakened', call: 141, compactions: 1, message: 5 }],
+        values: { 'rules-lost': 1, cost: 8.385, 'cost-without-cache': null, 'cache-share': 0.25, misses: 3 },
+      },
       { values: { 'model-calls': 7, lost: null }, ended: { type: 'dead', call: 8 } },
       { name: 'Small', values: { compactions: null } },
     ],

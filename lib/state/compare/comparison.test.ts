@@ -54,6 +54,20 @@ it('computes every column, then counts its losses with progress, the recording f
   expect(seen.at(-1)).toBeUndefined();
 });
 
+it('[K4] counts the rules of the user, and again after they were edited, but nothing else', async () => {
+  const { whole, state, askedFor, until } = await opened(viewOf(claudeCode21));
+  await whole();
+  const key = keyOf(columnOf(claudeCode21));
+  expect([state().recordedRules, state().rules.get(key)]).toEqual([[], expect.any(Array)]);
+  const asked = ['rules-over-session', 'session-losses', 'compare-policy'];
+  const before = asked.map(askedFor);
+  const shown = state().rules.get(key);
+  state().recountRules();
+  expect(state().rules.get(key)).toBe(shown);
+  await until(({ rules, counting }) => rules.get(key) !== shown && counting === undefined);
+  expect(asked.map((method, place) => askedFor(method) - (before[place] ?? 0))).toEqual([2, 0, 0]);
+});
+
 it('does not compute a column again', async () => {
   const { whole, state, askedFor } = await opened(viewOf(claudeCode21));
   await whole();

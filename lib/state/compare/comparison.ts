@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import { Latest } from '../../base/latest';
-import type { CountedLosses } from '../../series/tables/comparison-table';
+import type { CountedLosses, CountedRules } from '../../series/tables/comparison-table';
 import type { ModelError } from '../../simulator/explain/model-error';
 import type { LossProgress } from '../../simulator/explain/session-losses';
 import type { Totals } from '../../simulator/pipeline/simulation';
@@ -14,9 +14,12 @@ export interface Comparison extends CompareView {
   /** By key of the column. */
   readonly policies: ReadonlyMap<string, ComparedPolicy>;
   readonly losses: ReadonlyMap<string, CountedLosses>;
+  /** [K4] */
+  readonly rules: ReadonlyMap<string, CountedRules>;
   /** [E2] Of the recording, if its bill is recorded. */
   readonly recordedWithoutCache: Totals['cost'] | undefined;
   readonly recordedLosses: CountedLosses;
+  readonly recordedRules: CountedRules;
   /** [P2] Null if the rules of its agent are not known; undefined while computing. */
   readonly error: ModelError | null | undefined;
   /** What is being counted. */
@@ -35,6 +38,8 @@ export interface Comparison extends CompareView {
   /** What is computed stays. */
   cancel(): void;
   resume(): void;
+  /** [K4] The rules of the session were edited. */
+  recountRules(): void;
   /** The view is gone. */
   leave(): void;
 }
@@ -49,8 +54,10 @@ const recording: SimulationChoice = recordedView(undefined);
 const nothingYet = {
   policies: new Map<string, ComparedPolicy>(),
   losses: new Map<string, CountedLosses>(),
+  rules: new Map<string, CountedRules>(),
   recordedWithoutCache: undefined,
   recordedLosses: undefined,
+  recordedRules: undefined,
   error: undefined,
   counting: undefined,
   isStopped: false,
@@ -61,6 +68,9 @@ export function createComparison({ loadEngine }: ComparisonParts): StoreApi<Comp
   const running = new Latest();
   /** Its columns are computed; undefined while none is shown. */
   let session: Pick<OpenSession, 'timeline'> | undefined;
+
+  /** Keys of the columns whose rules are counted as they are now. */
+  const ruled = new Set<string>();
 
   return createStore<Comparison>()((set, get) => {
     const compute = async (signal: AbortSignal) => {
@@ -77,18 +87,34 @@ export function createComparison({ loadEngine }: ComparisonParts): StoreApi<Comp
         const error = await ask('model-error', null);
         set({ recordedWithoutCache: withoutCache ?? undefined, error });
       }
-      const count = async (column: CompareColumn | 'recording', choice: SimulationChoice) => {
+      const counted = (column: CompareColumn | 'recording') => {
         set({ counting: { column, done: 0, total: 1 } });
-        return ask('session-losses', choice, {
-          onProgress: (progress) => {
-            if (!signal.aborted) set({ counting: { column, ...progress } });
-          },
-        });
+        const onProgress = (progress: LossProgress) => {
+          if (!signal.aborted) set({ counting: { column, ...progress } });
+        };
+        return { onProgress };
       };
-      if (get().recordedLosses === undefined) set({ recordedLosses: await count('recording', recording) });
+      // Rules first: they are few, and losses take long.
+      if (!ruled.has('recording')) {
+        const recordedRules = await ask('rules-over-session', recording, counted('recording'));
+        signal.throwIfAborted();
+        ruled.add('recording');
+        set({ recordedRules });
+      }
+      for (const column of columns) {
+        const key = keyOf(column);
+        if (ruled.has(key)) continue;
+        const rules = await ask('rules-over-session', column.view, counted(column));
+        signal.throwIfAborted();
+        ruled.add(key);
+        set({ rules: new Map(get().rules).set(key, rules) });
+      }
+      if (get().recordedLosses === undefined) {
+        set({ recordedLosses: await ask('session-losses', recording, counted('recording')) });
+      }
       for (const column of columns) {
         if (get().losses.has(keyOf(column))) continue;
-        const losses = await count(column, column.view);
+        const losses = await ask('session-losses', column.view, counted(column));
         set({ losses: new Map(get().losses).set(keyOf(column), losses) });
       }
     };
@@ -119,6 +145,7 @@ export function createComparison({ loadEngine }: ComparisonParts): StoreApi<Comp
 
       start: (opened, view) => {
         session = opened;
+        ruled.clear();
         set(nothingYet);
         show(view);
       },
@@ -144,6 +171,12 @@ export function createComparison({ loadEngine }: ComparisonParts): StoreApi<Comp
 
       cancel: () => running.stop(),
       resume: () => void run(),
+
+      recountRules: () => {
+        // What was counted before stays until then: it takes a moment, and somebody may be looking at it.
+        ruled.clear();
+        void run();
+      },
       leave: () => {
         session = undefined;
         running.drop();

@@ -44,6 +44,7 @@ function draftFor(recordings: Readonly<Record<string, Recording>>) {
         return { type: 'asks', messages: call, tokens: call * 100, secretsMasked: 1 } as never;
       },
     }),
+    ruleEdits: async () => ({ ok: true, value: [] }),
     content: async ({ session, child }) => {
       opened = session;
       return { ok: true, value: { type: 'stored', body: new Blob([]), child } };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { TrialOutcome } from '../../judge/judge-once';
+import type { TrialOutcome, TrialProgress } from '../../judge/judge-once';
 import type { Probe } from '../../judge/probe';
 import type { Finding } from '../../judge/trial';
 import { createGroupStore } from '../../storage/group-store';
 import { memoryStore } from '../../storage/memory-store.test-support';
-import { createExperimentJudge, verdictForm, withVerdicts } from './experiment-judge';
+import { createExperimentJudge, isSentUnanswered, verdictForm, withVerdicts } from './experiment-judge';
 import type { StoredAnswer } from './experiment-record';
 import { experimentOf } from './experiments.test-support';
 import { SessionEngines } from './session-engines';
@@ -45,9 +45,15 @@ function answer(row: string, repeat: number, others: Partial<StoredAnswer> = {})
   };
 }
 
-function judgeForTest(outcome: (summary: string) => TrialOutcome, records = memoryStore()) {
+function judgeForTest(
+  outcome: (summary: string, report: (progress: TrialProgress) => void) => TrialOutcome | Promise<TrialOutcome>,
+  records = memoryStore(),
+) {
   const asked: string[] = [];
+  /** Answers that only have to be judged. */
+  const given: unknown[] = [];
   const material: unknown[] = [];
+  const held = new Set<string>();
   const engines = new SessionEngines({
     start: async () => ({
       stop: () => undefined,
@@ -58,25 +64,32 @@ function judgeForTest(outcome: (summary: string) => TrialOutcome, records = memo
         return { probes, summaries, secretsMasked: 1 } as never;
       },
     }),
+    ruleEdits: async () => ({ ok: true, value: [] }),
     content: async ({ child }) => ({ ok: true, value: { type: 'stored', body: new Blob([]), child } }),
   });
   const judge = createExperimentJudge({
     verdicts: createGroupStore({ records, noun: 'verdict', form: verdictForm }),
     engines,
     loadEngine: async () => ({
-      ask: async (_, request) => {
-        const { summary } = request as { summary: string };
+      ask: async (_, request, options) => {
+        const { summary, answers } = request as { summary: string; answers?: unknown };
         asked.push(summary);
-        return outcome(summary) as never;
+        if (answers !== undefined) given.push(answers);
+        return (await outcome(summary, (progress) => options?.onProgress?.(progress as never))) as never;
       },
     }),
     questions: () => [{ question: 'Who?', expected: 'Ada' }],
     key: () => 'stand-in-key',
     nowMs: () => 1_000,
     newSeed: () => 7,
+    lock: async (name) => {
+      if (held.has(name)) return undefined;
+      held.add(name);
+      return () => void held.delete(name);
+    },
   });
   const state = () => judge.getState().byExperiment[ID];
-  return { judge, asked, material, state, records };
+  return { judge, asked, material, state, records, held, given };
 }
 
 const answers = [answer('r1', 1), answer('r1', 2), answer('r2', 1), answer('r2', 2, { state: 'partial' })];
@@ -136,5 +149,53 @@ describe('judging an experiment', () => {
     await test.judge.getState().prepare(experimentOf(), answers, 'claude-haiku-4-5');
     await test.judge.getState().judge(ID);
     expect(test.state()).toMatchObject({ judging: undefined, problem: failure });
+  });
+
+  it('knows after a reload what was sent and not answered, keeps what was answered, and asks only for the rest', async () => {
+    const test = judgeForTest((summary, report) => {
+      if (summary === 'Summary r1 1') return judged('right', 'right');
+      if (summary === 'Summary r1 2') report({ type: 'answers', answers: { q1: '7741', q2: 'Ada' } });
+      return new Promise(() => undefined);
+    });
+    await test.judge.getState().prepare(experimentOf(), answers, 'claude-haiku-4-5');
+    const whole = test.state()?.pending?.total;
+    void test.judge.getState().judge(ID);
+    await expect.poll(() => test.state()?.judging?.done).toBe(1);
+    await expect.poll(() => test.asked.length).toBe(3);
+
+    const watching = judgeForTest(() => judged('right', 'right'), test.records);
+    watching.held.add(ID);
+    await watching.judge.getState().load(ID);
+    expect(watching.state()?.isElsewhere).toBe(true);
+
+    const next = judgeForTest(() => judged('right', 'right'), test.records);
+    await next.judge.getState().load(ID);
+    const verdicts = next.state()?.verdicts ?? {};
+    expect(Object.values(verdicts).map((each) => [each.answer, isSentUnanswered(each)])).toEqual([
+      ['r1-1', false],
+      ['r1-2', true],
+      ['r2-1', true],
+    ]);
+    await next.judge.getState().prepare(experimentOf(), answers, 'claude-haiku-4-5');
+    const pending = next.state()?.pending;
+    expect(pending).toMatchObject({ requests: 3, sentBefore: 2 });
+    expect(pending?.total?.most).toBeLessThan(whole?.most ?? 0);
+    expect(next.asked).toEqual([]);
+    await next.judge.getState().judge(ID);
+    expect(next.asked.sort()).toEqual(['Summary r1 2', 'Summary r2 1']);
+    expect(next.given).toEqual([{ q1: '7741', q2: 'Ada' }]);
+    expect(Object.values(next.state()?.verdicts ?? {}).map(isSentUnanswered)).toEqual([false, false, false]);
+  });
+
+  it('notes a request before it is sent', async () => {
+    const test = judgeForTest(() => judged('right', 'right'));
+    await test.judge.getState().prepare(experimentOf(), answers, 'claude-haiku-4-5');
+    const release = test.records.holdWrites();
+    const judging = test.judge.getState().judge(ID);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(test.asked).toEqual([]);
+    release();
+    await judging;
+    expect(test.asked).toHaveLength(3);
   });
 });

@@ -2,13 +2,15 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Waiting } from '../../api/ask-model';
 import { sentTogether } from '../../api/sent-figures';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
-import { forgivingObject, type Parsed, parseBy, text } from '../../base/schema';
+import { optional } from '../../base/optional';
+import { isSameValue } from '../../base/same-value';
+import { count, flag, forgivingObject, ifGood, type Parsed, parseBy, text, textTable } from '../../base/schema';
 import { INPUT_MARGIN, type Price } from '../../experiments/price';
-import { judgeEstimate, REQUESTS_PER_TRIAL } from '../../judge/judge-estimate';
+import { judgeEstimate, verdictEstimate } from '../../judge/judge-estimate';
 import type { OwnQuestion } from '../../judge/own-question';
 import type { Probe } from '../../judge/probe';
 import { shuffled } from '../../judge/shuffled';
-import { shareRight } from '../../judge/trial';
+import { type Answers, shareRight } from '../../judge/trial';
 import type { GroupStore } from '../../storage/group-store';
 import type { StorageFailure } from '../../storage/storage-failure';
 import type { engine } from '../../worker/engine/client';
@@ -17,7 +19,20 @@ import { placeToQuery } from '../sessions/session-place';
 import type { Experiment, StoredAnswer } from './experiment-record';
 import type { SessionEngines } from './session-engines';
 
-const verdict = forgivingObject({ answer: text, judgement: keptJudgement });
+const begunVerdict = forgivingObject({
+  atMs: count,
+  /** A request went out that has no answer yet. */
+  isSent: flag,
+  /** Those to the questions, which then only have to be judged. */
+  answers: ifGood(textTable),
+});
+
+const verdict = forgivingObject({
+  answer: text,
+  judgement: keptJudgement,
+  /** Noted before every request, so that nothing is paid twice without a word. */
+  begun: ifGood(begunVerdict),
+});
 
 /** What a model judged of one answer. */
 export type AnswerVerdict = Parsed<typeof verdict>;
@@ -33,6 +48,8 @@ interface Judged {
   readonly row: string;
   readonly summary: string;
   readonly probes: readonly Probe[];
+  /** To the questions, paid before. */
+  readonly given?: Answers;
 }
 
 export interface PendingVerdicts {
@@ -44,6 +61,8 @@ export interface PendingVerdicts {
   readonly total: Pick<Price, 'least' | 'most'> | undefined;
   readonly secretsMasked: number;
   readonly ownQuestions: number;
+  /** Sent before, and not answered: they may be billed twice. */
+  readonly sentBefore: number;
 }
 
 /** Of one experiment. */
@@ -55,6 +74,8 @@ export interface ExperimentVerdicts {
   readonly judging: { readonly done: number; readonly of: number; readonly waiting: Waiting | undefined } | undefined;
   readonly problem: Failure | undefined;
   readonly notSaved: StorageFailure | undefined;
+  /** Another tab is judging. */
+  readonly isElsewhere: boolean;
 }
 
 export const noVerdicts: ExperimentVerdicts = {
@@ -64,6 +85,7 @@ export const noVerdicts: ExperimentVerdicts = {
   judging: undefined,
   problem: undefined,
   notSaved: undefined,
+  isElsewhere: false,
 };
 
 export interface ExperimentJudge {
@@ -88,6 +110,8 @@ export interface ExperimentJudgeParts {
   key(model: string): string | undefined;
   nowMs(): number;
   newSeed(): number;
+  /** Undefined if another tab judges the experiment. */
+  lock(id: string): Promise<(() => void) | undefined>;
 }
 
 const AT_ONCE = 4;
@@ -99,6 +123,11 @@ const NOTHING_TO_JUDGE: Failure = {
   advice: 'Run more answers, or add a question of your own.',
 };
 
+const ELSEWHERE: Failure = {
+  what: 'Another tab is judging this experiment.',
+  advice: 'Wait until it has finished, then reload.',
+};
+
 export function createExperimentJudge(parts: ExperimentJudgeParts): StoreApi<ExperimentJudge> {
   const stopping = new Map<string, AbortController>();
 
@@ -108,9 +137,11 @@ export function createExperimentJudge(parts: ExperimentJudgeParts): StoreApi<Exp
       set({ byExperiment: { ...get().byExperiment, [id]: { ...of(id), ...edit } } });
 
     const keep = async (id: string, kept: AnswerVerdict): Promise<boolean> => {
-      change(id, { verdicts: { ...of(id).verdicts, [kept.answer]: kept } });
       const saved = await parts.verdicts.save(id, kept.answer, kept);
-      change(id, { notSaved: saved.ok ? undefined : saved.error });
+      change(id, {
+        verdicts: { ...of(id).verdicts, [kept.answer]: kept },
+        notSaved: saved.ok ? undefined : saved.error,
+      });
       return saved.ok;
     };
 
@@ -131,7 +162,10 @@ export function createExperimentJudge(parts: ExperimentJudgeParts): StoreApi<Exp
         secretsMasked += material.secretsMasked;
         own += probes.filter(({ topic }) => topic === 'own').length;
         for (const [index, answer] of inColumn.entries()) {
-          judged.push({ answer: answer.id, row: answer.row, summary: material.summaries[index] ?? '', probes });
+          const before = of(experiment.id).verdicts[answer.id];
+          const given = isSameValue(before?.judgement.probes, probes) ? before?.begun?.answers : undefined;
+          const summary = material.summaries[index] ?? '';
+          judged.push({ answer: answer.id, row: answer.row, summary, probes, ...optional('given', given) });
         }
       }
       return { judged, secretsMasked, ownQuestions: own };
@@ -139,19 +173,34 @@ export function createExperimentJudge(parts: ExperimentJudgeParts): StoreApi<Exp
 
     const judgeOne = async (
       id: string,
-      { answer, summary, probes }: Judged,
+      { answer, summary, probes, given }: Judged,
       model: string,
       seed: number,
       signal: AbortSignal,
     ) => {
       const asking = await parts.loadEngine();
+      const before = of(id).verdicts[answer]?.judgement;
+      const atMs = parts.nowMs();
+      const nothing = { atMs, model, repeats: 1, seed, probes, trials: [], failures: [] };
+      let answers = given;
+      /** Where this fails, so does storing the verdict, which is reported. */
+      const note = () => {
+        const begun = { atMs, isSent: true, ...optional('answers', answers) };
+        const judgement = { ...nothing, ...optional('sent', before?.sent) };
+        return parts.verdicts.save(id, answer, { answer, judgement, begun });
+      };
+      await note();
       const outcome = await asking.ask(
         'judge-summary',
-        { model, probes, summary, key: parts.key(model) },
+        { model, probes, summary, key: parts.key(model), ...optional('answers', given) },
         {
           signal,
           wantsPartial: true,
           onProgress: (progress) => {
+            if (progress.type === 'answers') {
+              answers = progress.answers;
+              void note();
+            }
             const { judging } = of(id);
             const waiting = progress.type === 'waiting' ? progress : undefined;
             if (judging !== undefined) change(id, { judging: { ...judging, waiting } });
@@ -159,13 +208,15 @@ export function createExperimentJudge(parts: ExperimentJudgeParts): StoreApi<Exp
         },
       );
       // What an unreadable verdict cost is still part of the price.
-      const sent = sentTogether(of(id).verdicts[answer]?.judgement.sent, outcome.sent);
+      const sent = sentTogether(before?.sent, outcome.sent);
       const about = { atMs: parts.nowMs(), model, repeats: 1, seed, probes, sent };
       if (outcome.type === 'judged') {
         return keep(id, { answer, judgement: { ...about, trials: [outcome.trial], failures: [] } });
       }
       // The next judging asks for it again.
-      const isKept = await keep(id, { answer, judgement: { ...about, trials: [], failures: [outcome.failure] } });
+      const begun = outcome.isFinal && answers !== undefined ? { atMs, isSent: false, answers } : undefined;
+      const judgement = { ...about, trials: [], failures: [outcome.failure] };
+      const isKept = await keep(id, { answer, judgement, ...optional('begun', begun) });
       if (!outcome.isFinal) return isKept;
       throw new EndOfJudging(outcome.failure);
     };
@@ -174,7 +225,13 @@ export function createExperimentJudge(parts: ExperimentJudgeParts): StoreApi<Exp
       byExperiment: {},
 
       load: async (id) => {
+        if (of(id).judging !== undefined) return;
+        // What another tab is asking is not lost.
+        const release = await parts.lock(id);
+        release?.();
         const listed = await parts.verdicts.list(id);
+        if (of(id).judging !== undefined) return;
+        change(id, { isElsewhere: release === undefined });
         if (!listed.ok) change(id, { notSaved: listed.error });
         else change(id, { verdicts: Object.fromEntries(listed.value.records.map((each) => [each.answer, each])) });
       },
@@ -189,7 +246,10 @@ export function createExperimentJudge(parts: ExperimentJudgeParts): StoreApi<Exp
         try {
           const material = await materialOf(experiment, left);
           if (material.judged.length === 0) change(id, { problem: NOTHING_TO_JUDGE });
-          else change(id, { pending: pendingWith(material, model) });
+          else {
+            const sentBefore = material.judged.filter(({ answer }) => isSentUnanswered(of(id).verdicts[answer])).length;
+            change(id, { pending: pendingWith({ ...material, sentBefore }, model) });
+          }
         } catch (error) {
           if (!isCancelled(error)) change(id, { problem: failureOf(error) });
         }
@@ -214,6 +274,11 @@ export function createExperimentJudge(parts: ExperimentJudgeParts): StoreApi<Exp
         const total = waiting.length;
         let done = 0;
         change(id, { pending: undefined, problem: undefined, judging: { done, of: total, waiting: undefined } });
+        const release = await parts.lock(id);
+        if (release === undefined) {
+          change(id, { judging: undefined, isElsewhere: true, problem: ELSEWHERE });
+          return;
+        }
         const slot = async () => {
           for (let next = waiting.shift(); next !== undefined && !mine.signal.aborted; next = waiting.shift()) {
             const isKept = await judgeOne(id, next, pending.model, seed, mine.signal);
@@ -229,7 +294,8 @@ export function createExperimentJudge(parts: ExperimentJudgeParts): StoreApi<Exp
             return error instanceof EndOfJudging ? error.failure : failureOf(error);
           },
         );
-        change(id, { judging: undefined, problem: ended });
+        release();
+        change(id, { judging: undefined, isElsewhere: false, problem: ended });
       },
 
       stop: (id) => stopping.get(id)?.abort(),
@@ -245,13 +311,20 @@ class EndOfJudging extends Error {
 }
 
 function pendingWith(
-  { judged, secretsMasked, ownQuestions }: Pick<PendingVerdicts, 'judged' | 'secretsMasked' | 'ownQuestions'>,
+  given: Pick<PendingVerdicts, 'judged' | 'secretsMasked' | 'ownQuestions' | 'sentBefore'>,
   model: string,
 ): PendingVerdicts {
+  const { judged, secretsMasked, ownQuestions, sentBefore } = given;
   const rows = new Map<string, { row: string; least: number; most: number }>();
   let isUnpriced = false;
-  for (const { row, summary, probes } of judged) {
-    const { inputDollars, mostDollars } = judgeEstimate(probes, [summary], { model, repeats: 1 });
+  let requests = 0;
+  for (const { row, summary, probes, given: answers } of judged) {
+    const estimate =
+      answers === undefined
+        ? judgeEstimate(probes, [summary], { model, repeats: 1 })
+        : verdictEstimate(probes, 1, model);
+    const { inputDollars, mostDollars } = estimate;
+    requests += estimate.requests;
     if (inputDollars === undefined || mostDollars === undefined) isUnpriced = true;
     const before = rows.get(row) ?? { row, least: 0, most: 0 };
     rows.set(row, {
@@ -272,12 +345,18 @@ function pendingWith(
   return {
     model,
     judged,
-    requests: judged.length * REQUESTS_PER_TRIAL,
+    requests,
     rows: isUnpriced ? undefined : all,
     total: isUnpriced ? undefined : total,
     secretsMasked,
     ownQuestions,
+    sentBefore,
   };
+}
+
+/** Its request went out, and the page closed before the answer. */
+export function isSentUnanswered(verdict: AnswerVerdict | undefined): boolean {
+  return verdict?.begun?.isSent === true && verdict.judgement.trials.length === 0;
 }
 
 /** [V6] The answers with what was judged of them. */

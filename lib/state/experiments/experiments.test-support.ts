@@ -101,6 +101,7 @@ export function experimentsForTest(answer: Answering, memory = stores()) {
     verdicts: { removeAll: async () => ({ ok: true, value: undefined }) },
     engines: new SessionEngines({
       start: async () => engine(),
+      ruleEdits: async () => ({ ok: true, value: [] }),
       content: async (place) => ({
         ok: true,
         value: { type: 'stored', body: new Blob([]), child: place.child },

@@ -174,4 +174,22 @@ describe('an experiment', () => {
     });
     end();
   });
+
+  it('shows an answer once it is stored, and can undo a deletion as soon as it is seen', async () => {
+    const test = experimentsForTest(() => whole);
+    const release = test.memory.answers.holdWrites();
+    const running = test.experiments.getState().begin(experimentOf());
+    await expect.poll(() => test.asked.length).toBeGreaterThan(0);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(opened(test).answers).toEqual([]);
+    release();
+    await running;
+    expect(opened(test).answers.length).toBe(test.memory.answers.content.size);
+    test.memory.heads.holdWrites();
+    test.removed.undo = () => {};
+    const before = test.removed.undo;
+    void test.experiments.getState().remove(ID);
+    expect(test.experiments.getState().kept).toEqual([]);
+    expect(test.removed.undo).not.toBe(before);
+  });
 });

@@ -136,9 +136,11 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
       return saved.ok;
     };
 
+    /** Shown once it is stored: then a reload keeps what is seen. */
     const keep = async (id: string, answer: StoredAnswer, lists: AnswerLists): Promise<boolean> => {
+      const isStored = await save(id, { answer, lists });
       change(id, ({ answers }) => ({ answers: [...answers.filter((each) => each.id !== answer.id), answer] }));
-      return save(id, { answer, lists });
+      return isStored;
     };
 
     /** What a page left that was closed in the middle of answers. */
@@ -283,9 +285,10 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
         const experiment = get().kept.find((each) => each.id === id);
         if (experiment === undefined) return;
         get().stop(id);
-        await saveHead({ ...experiment, removedMs: parts.nowMs() });
+        const removing = saveHead({ ...experiment, removedMs: parts.nowMs() });
         const { removedMs: _, ...restored } = experiment;
         parts.onRemoved(experiment.title, () => void saveHead(restored));
+        await removing;
       },
 
       lists: async (id, answer) => {

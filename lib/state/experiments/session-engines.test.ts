@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../base/result';
+import type { RuleEdit } from '../../fidelity/rules/rule-edits';
 import type { SessionPlace } from '../sessions/session-place';
 import { SessionEngines } from './session-engines';
 
 const place = (session: string, ...child: number[]): SessionPlace => ({ session, child });
 
-function enginesForTest() {
+function enginesForTest(edits: () => readonly RuleEdit[] = () => []) {
   const told: string[] = [];
   let started = 0;
   const engines = new SessionEngines({
@@ -15,7 +16,8 @@ function enginesForTest() {
       return {
         stop: () => void told.push(`${name} stopped`),
         ask: async (method, request) => {
-          told.push(`${name} ${method} ${JSON.stringify((request as { child?: unknown }).child ?? null)}`);
+          const { child = null, edits: edited = child } = request as { child?: unknown; edits?: unknown };
+          told.push(`${name} ${method} ${JSON.stringify(edited)}`);
           return { summary: {}, timeline: {}, rows: [] } as never;
         },
       };
@@ -24,6 +26,7 @@ function enginesForTest() {
       session === 'gone'
         ? fail({ what: 'It is gone.', advice: 'Import it again.' })
         : ok({ type: 'stored', body: new Blob([]), child }),
+    ruleEdits: async () => ok(edits()),
   });
   return { engines, told };
 }
@@ -64,5 +67,14 @@ describe('engines for several sessions', () => {
     await expect(engines.use(place('gone'), async () => undefined)).rejects.toThrow('It is gone.');
     await Promise.resolve();
     expect(told.filter((each) => each.endsWith('stopped'))).toHaveLength(2);
+  });
+
+  it('[K4] count the rules as the user edited them, also while they are open', async () => {
+    let edits: readonly RuleEdit[] = [];
+    const { engines, told } = enginesForTest(() => edits);
+    await engines.use(place('a'), async () => undefined);
+    edits = [{ type: 'added', text: 'Be brief' }];
+    for (let times = 0; times < 2; times++) await engines.use(place('a'), async () => undefined);
+    expect(told).toEqual(['engine-1 open-session []', `engine-1 edit-rules ${JSON.stringify(edits)}`]);
   });
 });

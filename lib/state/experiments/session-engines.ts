@@ -1,5 +1,7 @@
 import { type Failure, Refusal } from '../../base/failure';
 import type { Result } from '../../base/result';
+import { isSameValue } from '../../base/same-value';
+import type { RuleEdit } from '../../fidelity/rules/rule-edits';
 import type { Engine } from '../../worker/engine/client';
 import type { OpenRequest, OpenSession } from '../../worker/engine/messages';
 import { placeToQuery, type SessionPlace } from '../sessions/session-place';
@@ -10,6 +12,8 @@ export interface SessionEngineParts {
   /** A worker of its own: the page's has the session open that the user looks at. */
   start(): Promise<SessionEngine>;
   content(place: SessionPlace): Promise<Result<OpenRequest, Failure>>;
+  /** [K4] The user's edits of its rules, as they are now. */
+  ruleEdits(place: SessionPlace): Promise<Result<readonly RuleEdit[], Failure>>;
 }
 
 /** What is needed of an open session; the texts of its messages stay in the worker. */
@@ -18,6 +22,8 @@ export type OpenedFor = Pick<OpenSession, 'summary' | 'timeline' | 'rows'>;
 interface Opened {
   readonly engine: Promise<SessionEngine>;
   readonly session: Promise<OpenedFor>;
+  /** [K4] That it counts. The user may edit the rules while it is open. */
+  edits: Promise<readonly RuleEdit[]>;
   users: number;
 }
 
@@ -44,6 +50,7 @@ export class SessionEngines {
     this.closeIdle(MAX_OPEN);
     try {
       const [engine, session] = await Promise.all([opened.engine, opened.session]);
+      await this.takeEdits(place, opened, engine);
       return await work(engine, session);
     } catch (error) {
       // Opened anew the next time: a worker may have died.
@@ -65,12 +72,29 @@ export class SessionEngines {
 
   private open(place: SessionPlace): Opened {
     const engine = this.parts.start();
-    const session = Promise.all([engine, this.parts.content(place)]).then(async ([started, content]) => {
-      if (!content.ok) throw new Refusal(content.error.what, content.error.advice);
-      const { summary, timeline, rows } = await started.ask('open-session', content.value);
-      return { summary, timeline, rows };
-    });
-    return { engine, session, users: 0 };
+    const edits = this.editsOf(place);
+    const session = Promise.all([engine, this.parts.content(place), edits]).then(
+      async ([started, content, counted]) => {
+        if (!content.ok) throw new Refusal(content.error.what, content.error.advice);
+        const { summary, timeline, rows } = await started.ask('open-session', { ...content.value, ruleEdits: counted });
+        return { summary, timeline, rows };
+      },
+    );
+    return { engine, session, edits, users: 0 };
+  }
+
+  /** Scores without the user's edits would look like those with them. */
+  private async editsOf(place: SessionPlace): Promise<readonly RuleEdit[]> {
+    const edits = await this.parts.ruleEdits(place);
+    if (!edits.ok) throw new Refusal(edits.error.what, edits.error.advice);
+    return edits.value;
+  }
+
+  private async takeEdits(place: SessionPlace, opened: Opened, engine: SessionEngine): Promise<void> {
+    const [before, now] = await Promise.all([opened.edits, this.editsOf(place)]);
+    if (isSameValue(before, now)) return;
+    opened.edits = Promise.resolve(now);
+    await engine.ask('edit-rules', { edits: now });
   }
 
   private close(key: string, { engine }: Opened): void {

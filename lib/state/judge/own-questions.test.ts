@@ -34,7 +34,29 @@ describe('own questions for the judge', () => {
     await questions.getState().remove('session=a', own);
     expect(questions.getState().of('session=a')).toEqual([]);
     removed.undo();
-    expect(questions.getState().of('session=a')).toEqual([own]);
+    await expect.poll(() => questions.getState().of('session=a')).toEqual([own]);
+  });
+
+  it('are shown once they are stored, in the order of typing, and a deletion can be undone as soon as it is seen', async () => {
+    const { questions, records, removed } = questionsOn();
+    const release = records.holdWrites();
+    const second = { question: 'And then?', expected: 'Bob.' };
+    const adding = [own, second].map((each) => questions.getState().add('session=a', each));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(questions.getState().of('session=a')).toEqual([]);
+    release();
+    await Promise.all(adding);
+    expect(questions.getState().of('session=a')).toEqual([own, second]);
+    let undoneAs: unknown = 'never';
+    const end = questions.subscribe((state) => {
+      if (state.of('session=a').length > 1 || undoneAs !== 'never') return;
+      undoneAs = state.of('session=a');
+      removed.undo();
+    });
+    await questions.getState().remove('session=a', own);
+    expect(undoneAs).toEqual([second]);
+    await expect.poll(() => questions.getState().of('session=a')).toEqual([own, second]);
+    end();
   });
 
   it('are limited in number, and a full store is reported', async () => {

@@ -4,14 +4,17 @@ import { type ModelAsker, modelAsker } from '../../api/asker/model-asker';
 import type { StreamOutcome } from '../../api/stream-message';
 import type { JsonObject } from '../../base/json';
 import { fewProbes } from '../../judge/probes-from-text.test-support';
+import { createGroupStore } from '../../storage/group-store';
+import { memoryStore } from '../../storage/memory-store.test-support';
 import { type AskOptions, Engine } from '../../worker/engine/client';
 import type { JudgeMaterial } from '../../worker/engine/compaction-messages';
 import { WorkerHere } from '../../worker/engine/engine.test-support';
 import type { EngineMethod, EngineRequests } from '../../worker/engine/messages';
 import type { Judgement } from '../prompts/prompt-judgement';
+import { judgingForm } from './judging-journal';
 import { createPromptJudge } from './prompt-judge';
 
-const place = { type: 'recording', call: 3 } as const;
+const place = { session: 'session=a', place: { type: 'recording', call: 3 } } as const;
 const texts = [
   { id: 'run-nine-sections', text: 'The port is 8080.' },
   { id: 'run-handoff', text: 'Nothing was done.' },
@@ -28,11 +31,13 @@ afterAll(() => standIn.close());
 function judgeForTest(
   material: Partial<JudgeMaterial> = {},
   change: (outcome: StreamOutcome) => StreamOutcome = (o) => o,
+  records = memoryStore(),
 ) {
   keys += 1;
   const key = `stand-in-judge-${keys}`;
   const bodies: JsonObject[] = [];
   const kept: [string, Judgement][] = [];
+  const held = new Set<string>();
   const askerFor: ModelAsker = (given) => async (body, options) => {
     bodies.push(body);
     const { outcome, sent } = await modelAsker(standIn.addresses)(given)(body, options);
@@ -55,6 +60,12 @@ function judgeForTest(
     }),
     key: () => key,
     keep: async (id, judgement) => void kept.push([id, judgement]),
+    journals: createGroupStore({ records, noun: 'judgement', form: judgingForm }),
+    lock: async (name) => {
+      if (held.has(name)) return undefined;
+      held.add(name);
+      return () => void held.delete(name);
+    },
     nowMs: () => 1_000,
     newSeed: () => 7,
   });
@@ -63,7 +74,7 @@ function judgeForTest(
     await judge.getState().judge();
     return judge.getState();
   };
-  return { key, judge, judged, bodies, kept };
+  return { key, judge, judged, bodies, kept, records, held };
 }
 
 describe('before anything is sent', () => {
@@ -211,6 +222,127 @@ describe('judging', () => {
     judge.getState().leave();
     await ended;
     expect(judge.getState()).toMatchObject({ judging: undefined, problem: undefined, pending: undefined });
+  });
+});
+
+describe('a judging that a reload cuts off', () => {
+  const model = 'claude-haiku-4-5';
+
+  /** A page that closes: nothing of it is heard again. The last request hangs. */
+  async function closed(answered: number) {
+    const first = judgeForTest();
+    const fine = { type: 'answer' } as const;
+    standIn.behave(first.key, [...Array(answered).fill(fine), { type: 'hang' }]);
+    await first.judge.getState().recall(place);
+    await first.judge.getState().prepare(place, texts, model);
+    void first.judge.getState().judge();
+    await expect.poll(() => first.bodies.length).toBe(answered + 1);
+    const frozen = memoryStore();
+    for (const [key, value] of first.records.content) frozen.content.set(key, structuredClone(value));
+    return { first, frozen };
+  }
+
+  test('says what was answered and what was sent, and asks only for what is missing, for its price', async () => {
+    const { frozen } = await closed(4);
+    const next = judgeForTest({}, (outcome) => outcome, frozen);
+    await next.judge.getState().recall(place);
+    const { left, recalled } = next.judge.getState();
+    expect(left).toMatchObject({ answered: 4, requests: 12, isSentUnanswered: true, estimate: { requests: 8 } });
+    expect(Object.values(recalled).map(({ trials }) => trials.length)).toEqual([1, 1]);
+    expect(next.bodies).toEqual([]);
+
+    next.judge.getState().prepareRest();
+    const { pending } = next.judge.getState();
+    expect(pending).toMatchObject({ model, estimate: left?.estimate });
+    await next.judge.getState().judge();
+    expect(next.bodies).toHaveLength(8);
+    const after = next.judge.getState();
+    expect([after.left, after.problem, after.judging]).toEqual([undefined, undefined, undefined]);
+    expect(texts.map(({ text }) => after.recalled[text]?.trials.length)).toEqual([3, 3]);
+    expect(new Set(next.kept.map(([id]) => id))).toEqual(new Set(texts.map(({ id }) => id)));
+    const third = judgeForTest({}, (outcome) => outcome, frozen);
+    await third.judge.getState().recall(place);
+    expect(third.judge.getState().left).toBeUndefined();
+    expect(third.judge.getState().recalled).toEqual(after.recalled);
+  });
+
+  test('does not ask again for answers that are there and only have to be judged', async () => {
+    const { first, frozen } = await closed(1);
+    const next = judgeForTest({}, (outcome) => outcome, frozen);
+    await next.judge.getState().recall(place);
+    const { left } = next.judge.getState();
+    expect(left).toMatchObject({ answered: 1, isSentUnanswered: true, estimate: { requests: 11 } });
+    next.judge.getState().prepareRest();
+    await next.judge.getState().judge();
+    expect(next.bodies).toHaveLength(11);
+    // The verdict that was interrupted comes first, about the answers of the page before.
+    expect(next.bodies[0]).toEqual(first.bodies[1]);
+    const whole = judgeForTest();
+    await whole.judge.getState().prepare(place, texts, model);
+    const all = whole.judge.getState().pending?.estimate;
+    expect(left?.estimate.inputTokens).toBeLessThan(all?.inputTokens ?? 0);
+    expect(left?.estimate.mostDollars).toBeLessThan(all?.mostDollars ?? 0);
+  });
+
+  test('notes a request before it is sent', async () => {
+    const { judge, bodies, records } = judgeForTest();
+    await judge.getState().prepare(place, texts, model);
+    const release = records.holdWrites();
+    const judging = judge.getState().judge();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(bodies).toEqual([]);
+    release();
+    await judging;
+    expect(bodies).toHaveLength(12);
+  });
+
+  test('is shown at its own cut alone, not while another tab judges, and not once it was discarded', async () => {
+    const { frozen } = await closed(2);
+    const next = judgeForTest({}, (outcome) => outcome, frozen);
+    const left = () => next.judge.getState().left?.answered;
+    await next.judge.getState().recall({ ...place, session: 'session=b' });
+    expect(left()).toBeUndefined();
+    next.held.add(`${place.session} ${JSON.stringify(place.place)}`);
+    await next.judge.getState().recall(place);
+    expect(left()).toBeUndefined();
+    next.held.clear();
+    await next.judge.getState().recall(place);
+    expect(left()).toBe(2);
+    await next.judge.getState().discardRest();
+    expect(left()).toBeUndefined();
+    await next.judge.getState().recall(place);
+    expect(left()).toBeUndefined();
+    expect(Object.values(next.judge.getState().recalled)).toHaveLength(1);
+  });
+
+  test('keeps the verdicts before it until it has its own', async () => {
+    const { judge, judged, key, records } = judgeForTest();
+    await judge.getState().recall(place);
+    await judged();
+    const before = judge.getState().recalled;
+    standIn.behave(key, [{ type: 'error', status: 401 }]);
+    await judged();
+    const next = judgeForTest({}, (outcome) => outcome, records);
+    await next.judge.getState().recall(place);
+    expect(next.judge.getState().recalled).toEqual(before);
+    expect(next.judge.getState().left).toMatchObject({ answered: 0, isSentUnanswered: false });
+  });
+
+  test('can be continued after a stop, too', async () => {
+    const { judge, judged, bodies } = judgeForTest();
+    await judge.getState().recall(place);
+    const end = judge.subscribe(({ judgements }) => {
+      if (Object.keys(judgements).length === 1) judge.getState().halt();
+    });
+    await judged();
+    end();
+    const stopped = bodies.length;
+    const { left } = judge.getState();
+    expect(left?.isSentUnanswered).toBe(false);
+    judge.getState().prepareRest();
+    await judge.getState().judge();
+    expect(bodies.length - stopped).toBe(left?.estimate.requests);
+    expect(judge.getState().left).toBeUndefined();
   });
 });
 

@@ -3,14 +3,27 @@ import type { Waiting } from '../../api/ask-model';
 import { sentTogether } from '../../api/sent-figures';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import { Latest } from '../../base/latest';
+import { optional } from '../../base/optional';
 import { type JudgeEstimate, type JudgeOptions, judgeEstimate, REQUESTS_PER_TRIAL } from '../../judge/judge-estimate';
 import type { TrialOutcome, TrialProgress } from '../../judge/judge-once';
 import type { OwnQuestion } from '../../judge/own-question';
 import { shuffled } from '../../judge/shuffled';
 import { FEWEST_REPEATS, MAX_REPEATS } from '../../judge/trial';
+import type { GroupStore } from '../../storage/group-store';
+import type { StorageFailure } from '../../storage/storage-failure';
 import type { engine } from '../../worker/engine/client';
-import type { CompactionPlace, JudgeMaterial } from '../../worker/engine/compaction-messages';
+import type { JudgeMaterial } from '../../worker/engine/compaction-messages';
 import type { Judgement } from '../prompts/prompt-judgement';
+import {
+  cutName,
+  isAnything,
+  type JudgedCut,
+  type JudgingJournal,
+  judgementsOf,
+  type LeftOfJudging,
+  leftOf,
+  missingTrials,
+} from './judging-journal';
 
 /** A summary to judge. Its title is not sent. */
 export interface JudgedText {
@@ -20,7 +33,10 @@ export interface JudgedText {
 }
 
 export interface PendingJudging extends JudgeOptions {
+  readonly cut: JudgedCut;
   readonly texts: readonly JudgedText[];
+  /** One that was interrupted: only what is missing is asked. */
+  readonly continued?: JudgingJournal;
   readonly material: JudgeMaterial;
   readonly estimate: JudgeEstimate;
 }
@@ -39,6 +55,12 @@ export interface JudgingProblem extends Failure {
 export interface PromptJudge {
   /** By run id, for this visit. */
   readonly judgements: Readonly<Record<string, Judgement>>;
+  /** By the judged text: of the cut that is looked at, also of an earlier visit. */
+  readonly recalled: Readonly<Record<string, Judgement>>;
+  /** What was interrupted at this cut. */
+  readonly left: LeftOfJudging | undefined;
+  /** A reload would lose what is judged. */
+  readonly notSaved: StorageFailure | undefined;
   readonly isPreparing: boolean;
   /** Waits for the user's confirmation. */
   readonly pending: PendingJudging | undefined;
@@ -47,12 +69,18 @@ export interface PromptJudge {
   readonly problem: JudgingProblem | undefined;
   /** Prepares the questions and the cost. Sends nothing. */
   prepare(
-    place: CompactionPlace,
+    cut: JudgedCut,
     texts: readonly JudgedText[],
     model: string,
     questions?: readonly OwnQuestion[],
   ): Promise<void>;
   choose(wish: Partial<JudgeOptions>): void;
+  /** What was judged at a cut, and what is missing of that. */
+  recall(cut: JudgedCut): Promise<void>;
+  /** Prepares what is missing of an interrupted judging. Sends nothing. */
+  prepareRest(): void;
+  /** Nothing more is asked. What was answered stays. */
+  discardRest(): Promise<void>;
   dismiss(): void;
   /** Starts what is pending. */
   judge(): Promise<void>;
@@ -68,6 +96,10 @@ export interface PromptJudgeParts {
   key(model: string): string | undefined;
   /** With its run, where that is kept. */
   keep(id: string, judgement: Judgement): Promise<void>;
+  /** By session and cut. */
+  readonly journals: GroupStore<JudgingJournal>;
+  /** Undefined if another tab is judging there. */
+  lock(name: string): Promise<(() => void) | undefined>;
   nowMs(): number;
   newSeed(): number;
 }
@@ -78,68 +110,128 @@ const NOTHING_TO_ASK: JudgingProblem = {
   isByUser: false,
 };
 
+const ELSEWHERE: Failure = {
+  what: 'Another tab is judging the summaries of this call.',
+  advice: 'Wait until it has finished, then reload.',
+};
+
 export function createPromptJudge(parts: PromptJudgeParts): StoreApi<PromptJudge> {
   const preparing = new Latest();
   const running = new Latest();
 
+  const recalling = new Latest();
+  /** The latest journal of the cut that is looked at. */
+  let here: { readonly cut: JudgedCut; journal: JudgingJournal | undefined } | undefined;
+
   return createStore<PromptJudge>()((set, get) => {
-    const tell = async (id: string, judgement: Judgement) => {
-      set({ judgements: { ...get().judgements, [id]: judgement } });
-      if (judgement.trials.length > 0) await parts.keep(id, judgement);
+    const isHere = (cut: JudgedCut) => here !== undefined && nameOf(here.cut) === nameOf(cut);
+
+    const show = (cut: JudgedCut, journal: JudgingJournal) => {
+      if (!isHere(cut)) return;
+      here = { cut, journal };
+      set({ recalled: { ...get().recalled, ...judgementsOf(journal) } });
+    };
+
+    /** Shown once it is stored: then a reload keeps what is seen. */
+    const tell = async (cut: JudgedCut, journal: JudgingJournal, place: number) => {
+      const { run, judgement } = journal.texts[place] ?? {};
+      if (run === undefined || judgement === undefined || !isAnything(judgement)) return;
+      if (judgement.trials.length > 0) await parts.keep(run, judgement);
+      set({ judgements: { ...get().judgements, [run]: judgement } });
+      show(cut, journal);
     };
 
     /** One after another: results appear one by one, and rate limits are not exceeded. */
-    const judgeAll = async ({ texts, material, model, repeats, estimate }: PendingJudging, signal: AbortSignal) => {
-      const { probes, summaries } = material;
-      const seed = parts.newSeed();
-      const begun: Judgement = { atMs: parts.nowMs(), model, repeats, seed, probes, trials: [], failures: [] };
-      const judged = new Map<string, Judgement>();
-      let trials = 0;
-      let answered = 0;
-      const onProgress = (progress: TrialProgress) => {
-        if (progress.type === 'answered') {
-          answered += 1;
-          return;
-        }
-        const done = trials * REQUESTS_PER_TRIAL + answered;
-        const waiting = progress.type === 'waiting' ? progress : undefined;
-        if (!signal.aborted) set({ judging: { done, requests: estimate.requests, waiting } });
+    const judgeAll = async (cut: JudgedCut, begun: JudgingJournal, signal: AbortSignal) => {
+      let journal = begun;
+      const store = async (next: JudgingJournal) => {
+        journal = next;
+        const saved = await parts.journals.save(cut.session, cutName(cut), next);
+        set({ notSaved: saved.ok ? undefined : saved.error });
       };
       const engine = await parts.loadEngine();
-      for (let repeat = 0; repeat < repeats; repeat++) {
-        for (const { id, summary } of shuffled(subjectsOf(texts, summaries), seed + repeat)) {
-          const before = judged.get(id) ?? begun;
-          const question = { model, probes, summary, key: parts.key(model) };
-          const outcome = await engine.ask('judge-summary', question, { signal, onProgress, wantsPartial: true });
-          const now = withOutcome(before, outcome);
-          judged.set(id, now);
-          trials += 1;
-          answered = 0;
-          if (now.trials.length + now.failures.length > 0) await tell(id, now);
-          if (outcome.type === 'failed' && outcome.isFinal) return outcome.failure;
+      const { model, repeats, seed, texts } = begun;
+      const requests = texts.length * repeats * REQUESTS_PER_TRIAL;
+
+      const judgeOne = async (place: number): Promise<Failure | undefined> => {
+        const text = journal.texts[place];
+        if (text === undefined) return undefined;
+        const given = journal.begun?.place === place ? journal.begun.answers : undefined;
+        const trial = { place, atMs: parts.nowMs(), isSent: true, ...optional('answers', given) };
+        const before = leftOf(journal)?.answered ?? requests;
+        let answered = 0;
+        let answers = given;
+        await store({ ...journal, begun: trial });
+        const onProgress = (progress: TrialProgress) => {
+          if (progress.type === 'answered') {
+            answered += 1;
+            return;
+          }
+          if (progress.type === 'answers') {
+            answers = progress.answers;
+            void store({ ...journal, begun: { ...trial, answers } });
+            return;
+          }
+          const waiting = progress.type === 'waiting' ? progress : undefined;
+          if (!signal.aborted) set({ judging: { done: before + answered, requests, waiting } });
+        };
+        const { probes } = text.judgement;
+        const question = { model, probes, summary: text.summary, key: parts.key(model), ...optional('answers', given) };
+        const outcome = await engine.ask('judge-summary', question, { signal, onProgress, wantsPartial: true });
+        const isOver = outcome.type === 'failed' && outcome.isFinal;
+        const { begun: _, ...rest } = journal;
+        await store({
+          ...rest,
+          texts: journal.texts.map((each, index) =>
+            index === place ? { ...each, judgement: withOutcome(each.judgement, outcome) } : each,
+          ),
+          // Answers that are there need no second request.
+          ...(isOver && answers !== undefined ? { begun: { ...trial, isSent: false, answers } } : {}),
+        });
+        await tell(cut, journal, place);
+        return isOver ? outcome.failure : undefined;
+      };
+
+      try {
+        for (let repeat = 0; repeat < repeats; repeat++) {
+          const places = shuffled(
+            texts.map((_, place) => place),
+            seed + repeat,
+          );
+          for (const place of places) {
+            if (repeats - missingTrials(journal, place) > repeat) continue;
+            const failure = await judgeOne(place);
+            if (failure !== undefined) return failure;
+          }
         }
+        return undefined;
+      } finally {
+        show(cut, journal);
       }
-      return undefined;
     };
 
     return {
       judgements: {},
+      recalled: {},
+      left: undefined,
+      notSaved: undefined,
       isPreparing: false,
       pending: undefined,
       judging: undefined,
       problem: undefined,
 
-      prepare: async (place, given, model, questions = []) => {
+      prepare: async (cut, given, model, questions = []) => {
         // Two columns may show the same run.
         const texts = [...new Map(given.map((text) => [text.id, text])).values()];
         const signal = preparing.begin();
         set({ isPreparing: true, pending: undefined, problem: undefined });
         try {
-          const request = { place, summaries: texts.map(({ text }) => text), questions };
+          const request = { place: cut.place, summaries: texts.map(({ text }) => text), questions };
           const material = await (await parts.loadEngine()).ask('judge-material', request, { signal });
           if (signal.aborted) return;
           if (material.probes.length === 0) set({ isPreparing: false, problem: NOTHING_TO_ASK });
-          else set({ isPreparing: false, pending: pendingWith({ texts, material, model, repeats: FEWEST_REPEATS }) });
+          else
+            set({ isPreparing: false, pending: pendingWith({ cut, texts, material, model, repeats: FEWEST_REPEATS }) });
         } catch (error) {
           if (!signal.aborted && !isCancelled(error))
             set({ isPreparing: false, problem: { ...failureOf(error), isByUser: false } });
@@ -148,9 +240,50 @@ export function createPromptJudge(parts: PromptJudgeParts): StoreApi<PromptJudge
 
       choose: (wish) => {
         const { pending } = get();
-        if (pending === undefined) return;
+        if (pending === undefined || pending.continued !== undefined) return;
         const repeats = Math.min(MAX_REPEATS, Math.max(FEWEST_REPEATS, wish.repeats ?? pending.repeats));
         set({ pending: pendingWith({ ...pending, ...wish, repeats }) });
+      },
+
+      recall: async (cut) => {
+        const signal = recalling.begin();
+        here = { cut, journal: undefined };
+        set({ recalled: {}, left: undefined });
+        const stored = await parts.journals.get(cut.session, cutName(cut));
+        const release = await parts.lock(nameOf(cut));
+        release?.();
+        if (signal.aborted) return;
+        if (!stored.ok) set({ notSaved: stored.error });
+        else if (stored.value !== undefined) {
+          show(cut, stored.value);
+          if (release !== undefined) set({ left: leftOf(stored.value) });
+        }
+      },
+
+      prepareRest: () => {
+        const journal = here?.journal;
+        const estimate = journal && leftOf(journal)?.estimate;
+        if (here === undefined || journal === undefined || estimate === undefined) return;
+        const { model, repeats, texts } = journal;
+        const material = {
+          probes: texts[0]?.judgement.probes ?? [],
+          summaries: texts.map(({ summary }) => summary),
+          secretsMasked: 0,
+        };
+        const judged = texts.map(({ run, text }) => ({ id: run, text }));
+        set({
+          problem: undefined,
+          pending: { cut: here.cut, texts: judged, material, model, repeats, estimate, continued: journal },
+        });
+      },
+
+      discardRest: async () => {
+        const journal = here?.journal;
+        if (here === undefined || journal === undefined) return;
+        const { cut } = here;
+        set({ left: undefined });
+        const saved = await parts.journals.save(cut.session, cutName(cut), { ...journal, isDiscarded: true });
+        if (!saved.ok) set({ notSaved: saved.error });
       },
 
       dismiss: () => set({ pending: undefined }),
@@ -158,35 +291,68 @@ export function createPromptJudge(parts: PromptJudgeParts): StoreApi<PromptJudge
       judge: async () => {
         const { pending, judging } = get();
         if (pending === undefined || judging !== undefined) return;
+        const { cut, estimate, continued } = pending;
         const signal = running.begin();
+        const journal = continued ?? newJournal(pending, get().recalled);
+        const requests = journal.texts.length * journal.repeats * REQUESTS_PER_TRIAL;
         set({
           pending: undefined,
           problem: undefined,
-          judging: { done: 0, requests: pending.estimate.requests, waiting: undefined },
+          left: undefined,
+          judging: { done: requests - estimate.requests, requests, waiting: undefined },
         });
-        const ended = await judgeAll(pending, signal).catch(failureOf);
+        const release = await parts.lock(nameOf(cut));
+        const ended =
+          release === undefined ? ELSEWHERE : await judgeAll(cut, journal, signal).catch((error) => failureOf(error));
+        release?.();
         const problem = ended && { ...ended, isByUser: signal.aborted };
         if (running.isCurrent(signal)) set({ judging: undefined, problem });
+        if (isHere(cut) && release !== undefined) set({ left: here?.journal && leftOf(here.journal) });
       },
 
       halt: () => running.stop(),
 
       leave: () => {
+        here = undefined;
+        recalling.drop();
         preparing.drop();
         running.drop();
-        set({ isPreparing: false, pending: undefined, judging: undefined, problem: undefined });
+        set({
+          recalled: {},
+          left: undefined,
+          isPreparing: false,
+          pending: undefined,
+          judging: undefined,
+          problem: undefined,
+        });
       },
     };
+
+    function newJournal(
+      { texts, material: { probes, summaries }, model, repeats }: PendingJudging,
+      earlier: PromptJudge['recalled'],
+    ): JudgingJournal {
+      const seed = parts.newSeed();
+      const judgement: Judgement = { atMs: parts.nowMs(), model, repeats, seed, probes, trials: [], failures: [] };
+      return {
+        repeats,
+        seed,
+        model,
+        texts: texts.map(({ id, text }, place) => {
+          return { run: id, text, summary: summaries[place] ?? '', judgement, ...optional('earlier', earlier[text]) };
+        }),
+      };
+    }
   });
+}
+
+function nameOf(cut: JudgedCut): string {
+  return `${cut.session} ${cutName(cut)}`;
 }
 
 function pendingWith(given: Omit<PendingJudging, 'estimate'>): PendingJudging {
   const { material, model, repeats } = given;
   return { ...given, estimate: judgeEstimate(material.probes, material.summaries, { model, repeats }) };
-}
-
-function subjectsOf(texts: readonly JudgedText[], summaries: readonly string[]) {
-  return texts.map(({ id }, place) => ({ id, summary: summaries[place] ?? '' }));
 }
 
 /** A fatal error is shown once, not for each summary. */

@@ -46,10 +46,11 @@ export function runList(
     set({ isLoaded: true, runs: shownRuns(records), damagedRuns: damaged });
   };
 
-  const write = async (run: StoredRun) => {
+  const write = async (run: StoredRun, onWritten = () => {}) => {
     reading.drop();
     const written = await store.save(run);
     set({ failure: written.ok ? undefined : written.error });
+    if (written.ok) onWritten();
     await read();
   };
 
@@ -61,8 +62,8 @@ export function runList(
     remove: async (id: string) => {
       const removed = get().runs.find((run) => run.id === id);
       if (removed === undefined) return;
-      await write({ ...removed, removedMs: nowMs() });
-      onRemoved(removed.title, () => void restore(removed));
+      // Before the row is gone: whoever sees that can undo it.
+      await write({ ...removed, removedMs: nowMs() }, () => onRemoved(removed.title, () => void restore(removed)));
     },
 
     start: () => {

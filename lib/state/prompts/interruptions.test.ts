@@ -129,3 +129,35 @@ describe('an answer interrupted by a reload', () => {
     expect(readInterrupted('{')).toEqual([]);
   });
 });
+
+test('an answer is shown once it is stored, and is whole on the next page if the first closes in between', async () => {
+  let store = () => {};
+  const storing = new Promise<void>((resolve) => {
+    store = resolve;
+  });
+  const { prompts, kept, interrupted } = promptsForTest(
+    async (_, { onProgress }) => {
+      onProgress({ type: 'asking', tryNumber: 1, text: 'all of' });
+      return compacted('all of it');
+    },
+    [],
+    () => storing,
+  );
+  const { start, prepare, send, leave } = prompts.getState();
+  start(about, 20, columnsView({ type: 'offline' }, withModel));
+  await prepare(
+    prompts.getState().columns.map(({ id }) => id),
+    1,
+  );
+  send();
+  await expect.poll(() => kept.length).toBe(1);
+  expect(states(prompts)).not.toContain('0 ended all of it');
+  leave();
+  const next = back(interrupted.text);
+  await expect.poll(() => states(next.prompts)).toContain('0 ended all of it');
+  expect(next.kept.at(-1)).toMatchObject({ id: kept[0]?.id, result: { text: 'all of it' } });
+  expect(next.kept.at(-1)?.result.problem).toBeUndefined();
+  store();
+  await expect.poll(() => states(prompts)).toContain('0 ended all of it');
+  expect(kept).toHaveLength(1);
+});

@@ -21,6 +21,8 @@ export interface InterruptionParts {
 
 /** Answers in progress when the page closes: their partial text was paid for. */
 export class Interruptions {
+  private readonly storing = new Map<string, InterruptedRun>();
+
   constructor(
     private readonly parts: InterruptionParts,
     private readonly board: PromptBoard,
@@ -29,14 +31,22 @@ export class Interruptions {
   /** Called while the page closes. */
   note(): void {
     const { about, runs } = this.board.now;
-    const left = runs.flatMap((run) => {
-      return about === undefined ? [] : (interruptedRun(run, about, this.board.placeOfRun(run)) ?? []);
+    const asked = runs.flatMap((run) => {
+      const isNoted = about === undefined || this.storing.has(run.id);
+      return isNoted ? [] : (interruptedRun(run, about, this.board.placeOfRun(run)) ?? []);
     });
+    const left = [...this.storing.values(), ...asked];
     const mine = new Set(left.map(({ run }) => run.id));
     if (left.length > 0) this.write([...this.read().filter(({ run }) => !mine.has(run.id)), ...left]);
   }
 
+  /** Complete, and not stored yet. */
+  arrived(whole: InterruptedRun): void {
+    this.storing.set(whole.run.id, whole);
+  }
+
   forget(id: string): void {
+    this.storing.delete(id);
     const noted = this.read();
     const others = noted.filter(({ run }) => run.id !== id);
     if (others.length < noted.length) this.write(others);

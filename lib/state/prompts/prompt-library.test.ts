@@ -104,3 +104,33 @@ test('stores on the next page what was typed as the page closed, whatever else i
   await expect.poll(() => damaged.library.getState().isLoaded).toBe(true);
   expect(titles(damaged.library)).toEqual([]);
 });
+
+test('stores on the next page what the closing one was still storing', async () => {
+  const { library, records, unsaved } = setUp();
+  await expect.poll(() => library.getState().isLoaded).toBe(true);
+  records.prompts.holdWrites();
+  void library.getState().savePrompt(mine);
+  expect(titles(library)).toEqual(['Mine']);
+  library.getState().leave();
+  const next = setUp({ text: unsaved.text });
+  await expect.poll(() => titles(next.library)).toEqual(['Mine']);
+  expect([...next.records.prompts.content.keys()]).toEqual(['mine']);
+});
+
+test('lists a run once it is stored, and can undo a deletion as soon as it is seen', async () => {
+  const { library, records, undos } = setUp();
+  await expect.poll(() => library.getState().isLoaded).toBe(true);
+  const run = { id: 'run', atMs: 1, writer: { promptTitle: 'Mine', model: 'm' } } as unknown as KeptRun;
+  const release = records.runs.holdWrites();
+  const keeping = library.getState().keepRun(run);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(library.getState().runs).toEqual([]);
+  release();
+  await keeping;
+  expect(library.getState().runs).toEqual([run]);
+  await library.getState().savePrompt(mine);
+  for (const store of Object.values(records)) store.holdWrites();
+  void library.getState().removeRun('run');
+  void library.getState().removePrompt('mine');
+  expect([library.getState().runs, titles(library), undos.length]).toEqual([[], [], 2]);
+});

@@ -50,6 +50,8 @@ export function createPromptLibrary(parts: PromptLibraryParts): StoreApi<PromptL
   const reading = new Latest();
   /** The latest text of each prompt that is typed, until it is stored. A list that is read meanwhile has an older one. */
   const typed = new Map<string, SummaryPrompt>();
+  /** Others that are being stored. */
+  const saving = new Map<string, SummaryPrompt>();
 
   return createStore<PromptLibrary>()((set, get) => {
     const refresh = async () => {
@@ -117,10 +119,12 @@ export function createPromptLibrary(parts: PromptLibraryParts): StoreApi<PromptL
 
       prompt: (id) => [...get().prompts, ...summaryPrompts].find((prompt) => prompt.id === id),
 
-      savePrompt: (prompt) => {
+      savePrompt: async (prompt) => {
         typed.delete(prompt.id);
+        saving.set(prompt.id, prompt);
         place(prompt);
-        return write(promptStore.save(prompt));
+        await write(promptStore.save(prompt));
+        if (saving.get(prompt.id) === prompt) saving.delete(prompt.id);
       },
 
       editPrompt: (prompt) => {
@@ -132,33 +136,37 @@ export function createPromptLibrary(parts: PromptLibraryParts): StoreApi<PromptL
 
       discardPrompt: (id) => {
         typed.delete(id);
+        saving.delete(id);
         set({ prompts: get().prompts.filter((prompt) => prompt.id !== id) });
         return write(promptStore.remove(id));
       },
 
       leave: () => {
-        const left = [...typed.values()].filter((prompt) => !isBlank(prompt));
+        const left = [...new Map([...saving, ...typed]).values()].filter((prompt) => !isBlank(prompt));
         if (left.length > 0) unsaved.write(JSON.stringify(left.map(writePrompt)));
       },
 
       removePrompt: async (id) => {
         const removed = get().prompts.find((prompt) => prompt.id === id);
         if (removed === undefined) return;
-        await get().discardPrompt(id);
+        const discarded = get().discardPrompt(id);
         onRemoved(removed.title, () => void get().savePrompt(removed));
+        await discarded;
       },
 
-      keepRun: (run) => {
+      keepRun: async (run) => {
+        await write(runStore.save(run));
+        // A list that was read meanwhile lacks it.
+        reading.drop();
         set({ runs: sortedRuns([...get().runs.filter(({ id }) => id !== run.id), run]) });
-        return write(runStore.save(run));
       },
 
       removeRun: async (id) => {
         const removed = get().runs.find((run) => run.id === id);
         if (removed === undefined) return;
         set({ runs: get().runs.filter((run) => run !== removed) });
-        await write(runStore.remove(id));
         onRemoved(`${removed.writer.promptTitle}, ${removed.writer.model}`, () => void get().keepRun(removed));
+        await write(runStore.remove(id));
       },
     };
   });

@@ -198,24 +198,27 @@ export class PromptRunner {
     this.running.delete(id);
     if (ended.type === 'ended') this.cache.answered(beginning);
     onBegun();
+    // Shown once it is stored: then a reload keeps what is seen.
+    if (ended.type === 'ended' && about !== undefined) await this.keep(about, run, place, ended.result);
     // If the page was only suspended, the answer it noted as interrupted is now complete.
     this.interruptions.forget(id);
     this.board.setState(id, ended);
-    if (ended.type !== 'ended' || about === undefined) return;
-    await this.keep(about, run, writer, ended.result);
   }
 
   /** What was paid for is saved, even if nobody waits for it any more. */
-  private keep(
+  private async keep(
     about: RequestedSession,
-    { id, atMs, call, round, earlierCalls }: PromptRun,
-    writer: ModelWriter,
+    { id, atMs, call, round, earlierCalls, writer }: PromptRun,
+    compacted: CompactionPlace,
     result: RunResult,
-  ) {
+  ): Promise<void> {
+    if (writer.type !== 'model') return;
     const { after, ...kept } = result;
     const { place, title } = about;
     const view = optional('view', viewText(about));
-    return this.parts.keep({ id, atMs, place, title, ...view, call, round, earlierCalls, writer, result: kept });
+    const run = { id, atMs, place, title, ...view, call, round, earlierCalls, writer, result: kept };
+    this.interruptions.arrived({ place: compacted, run });
+    await this.parts.keep(run);
   }
 }
 

@@ -55,7 +55,11 @@ export function untilStopped(end: CompactionOutcome): Writing {
 }
 
 /** An engine that compacts anything, with model answers defined by the test. */
-export function promptsForTest(write: Writing, own: readonly SummaryPrompt[] = []) {
+export function promptsForTest(
+  write: Writing,
+  own: readonly SummaryPrompt[] = [],
+  keeping: () => Promise<void> = async () => undefined,
+) {
   const asked: string[] = [];
   const kept: KeptRun[] = [];
   const interrupted = { text: '' };
@@ -100,7 +104,10 @@ export function promptsForTest(write: Writing, own: readonly SummaryPrompt[] = [
     }),
     key: () => 'stand-in-key',
     prompt: (id) => [...own, ...summaryPrompts].find((prompt) => prompt.id === id),
-    keep: async (run) => void kept.push(run),
+    keep: async (run) => {
+      kept.push(run);
+      await keeping();
+    },
     interrupted: {
       read: () => interrupted.text,
       write: (text) => {

@@ -115,3 +115,23 @@ test('[K4] edits travel with an exported session, and do not replace those that 
   expect([...records.content.keys()]).toEqual(['t']);
   expect(await other.getState().exported('unknown')).toBeUndefined();
 });
+
+test('[K4] an edit is shown once it is stored', async () => {
+  const { editing, records, shown } = await setUp();
+  const release = records.holdWrites();
+  const adding = editing.getState().add('Be brief');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(shown()).not.toContain('added Be brief');
+  release();
+  await adding;
+  expect(shown()).toContain('added Be brief');
+  expect((await setUp(records)).shown()).toContain('added Be brief');
+});
+
+test('[K4] a full store is reported, and the edit counts as long as the page is open', async () => {
+  const { editing, records, shown } = await setUp();
+  records.failNextWrite('QuotaExceededError');
+  await editing.getState().add('Be brief');
+  expect(shown()).toContain('added Be brief');
+  expect(editing.getState().failure?.what).toContain('Could not save the edit');
+});

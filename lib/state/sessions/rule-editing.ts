@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, failureOf } from '../../base/failure';
 import type { JsonObject } from '../../base/json';
 import { Latest } from '../../base/latest';
+import { fail, ok, type Result } from '../../base/result';
 import { LONGEST_RULE, MAX_EDITS, type RuleEdit } from '../../fidelity/rules/rule-edits';
 import { ruleKey } from '../../fidelity/rules/rule-key';
 import type { SessionRule, SessionRules } from '../../fidelity/rules/session-rules';
@@ -22,6 +23,8 @@ export interface RuleEditing {
   readonly failure: Failure | undefined;
   /** The edits of a session that is about to be opened. */
   read(place: SessionPlace): Promise<readonly RuleEdit[]>;
+  /** The edits of any session, as they are stored. */
+  stored(place: SessionPlace): Promise<Result<readonly RuleEdit[], Failure>>;
   /** Searches the prompts of the open session. */
   load(): Promise<void>;
   confirm(rule: SessionRule): Promise<void>;
@@ -78,12 +81,15 @@ export function createRuleEditing({ store, loadEngine }: RuleEditingParts): Stor
       const { place } = get();
       if (place === undefined) return;
       set({ edits, canUndo: before.length > 0 });
-      const isTaken = await ask(edits);
+      let notWritten: Failure | undefined;
       writing = writing.then(async () => {
         const written = await write(place, edits);
-        if (!written.ok) set({ failure: written.error });
+        if (!written.ok) notWritten = written.error;
       });
+      // Shown once it is stored: then a reload keeps what is seen.
       await writing;
+      const isTaken = get().place === place && (await ask(edits));
+      if (notWritten !== undefined) set({ failure: notWritten });
       if (isTaken) set({ version: get().version + 1 });
     };
 
@@ -115,16 +121,21 @@ export function createRuleEditing({ store, loadEngine }: RuleEditingParts): Stor
         asking.drop();
         before = [];
         set({ place, rules: undefined, edits: [], canUndo: false, failure: undefined });
-        await writing;
-        const listed = await store.list();
-        if (!listed.ok) {
-          set({ failure: { ...listed.error, what: `${listed.error.what} ${NOT_READ}` } });
+        const stored = await get().stored(place);
+        if (!stored.ok) {
+          set({ failure: stored.error });
           return [];
         }
+        if (get().place === place) set({ edits: stored.value });
+        return stored.value;
+      },
+
+      stored: async (place) => {
+        await writing;
+        const listed = await store.list();
+        if (!listed.ok) return fail({ ...listed.error, what: `${listed.error.what} ${NOT_READ}` });
         const stored = listed.value.records.find(({ id }) => id === place.session);
-        const edits = stored?.places.find(({ child }) => child === place.child.join('.'))?.edits ?? [];
-        if (get().place === place) set({ edits });
-        return edits;
+        return ok(stored?.places.find(({ child }) => child === place.child.join('.'))?.edits ?? []);
       },
 
       load: async () => {

@@ -74,6 +74,17 @@ describe('the list of sessions', () => {
     expect(titles()).toEqual(['Session one']);
   });
 
+  test('offers the undo of a deletion before the row is gone', async () => {
+    const { list, titles, undos } = set();
+    await list.getState().keep(meta('one'), body);
+    let undosWhenGone: number | undefined;
+    list.subscribe(({ stored }) => {
+      if (stored.length === 0) undosWhenGone ??= undos.length;
+    });
+    await list.getState().remove('one');
+    expect([titles(), undosWhenGone]).toEqual([[], 1]);
+  });
+
   test('holds a session for this visit if the store is full; it can be opened, renamed and deleted', async () => {
     const { list, bodies, undos } = set();
     bodies.failNextWrite('QuotaExceededError');

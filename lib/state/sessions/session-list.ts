@@ -150,8 +150,9 @@ export function createSessionList(parts: SessionListParts): StoreApi<SessionList
         }
         const removed = await storage.remove(id as SessionId);
         noteFailure(removed);
-        await refresh();
+        // Before the row is gone: whoever sees that can undo it.
         if (removed.ok) parts.onRemoved(removed.value.meta.title, () => void get().restore(removed.value));
+        await refresh();
       },
 
       restore: async (removed) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Result } from '../../base/result';
-import { exactly, forgivingObject, goodOf, type Parsed, parseBy, text } from '../../base/schema';
-import { ruleEditsSchema } from '../../fidelity/rules/rule-edits';
+import { exactly, forgivingObject, type Parsed, parseBy, text } from '../../base/schema';
+import { placedEditsSchema } from '../../fidelity/rules/rule-edits';
 
 const VERSION = 1;
 
@@ -10,8 +10,7 @@ const storedRuleEdits = v.pipe(
   forgivingObject({
     version: exactly(VERSION),
     id: text,
-    /** By place: empty for the session itself, `1.0` for the first sub-agent of its second. */
-    places: goodOf(forgivingObject({ child: v.string(), edits: ruleEditsSchema })),
+    places: placedEditsSchema,
   }),
   v.transform(({ version: _, ...record }) => record),
 );

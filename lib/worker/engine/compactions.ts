@@ -143,13 +143,11 @@ export class Compactions {
   }
 
   judged({ place, summaries, questions }: CompactionRequests['judge-material']['request']): JudgeMaterial {
-    return judgeMaterial(
-      this.material.transcript,
-      this.values.index,
-      this.cutAt(this.sourceOf(place)),
-      summaries,
-      questions,
-    );
+    const { index, ruleEdits } = this.values;
+    return judgeMaterial(this.material.transcript, index, this.cutAt(this.sourceOf(place)), summaries, {
+      own: questions,
+      ruleEdits,
+    });
   }
 
   /** [K16] Only that of this very compaction is put in the place of what it summarised, and scored. */

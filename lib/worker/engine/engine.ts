@@ -97,6 +97,8 @@ export function createEngine(send: Send<EngineRequests>, askerFor: ModelAsker): 
         await values.prepare(signal);
         return explanations.sessionLosses(message.request, { signal, onProgress: report });
       }
+      case 'rules-over-session':
+        return session().explanations.rulesOverSession(message.request, { signal, onProgress: report });
       case 'simulated-message':
         return session().simulations.message(message.request);
       case 'restored-from':

@@ -7,6 +7,7 @@ import { type CallExplanation, explainCall } from '../../simulator/explain/expla
 import { type LostAtCall, lostAtCall } from '../../simulator/explain/lost-at-call';
 import { type ModelError, modelError } from '../../simulator/explain/model-error';
 import { type Predictions, predictCompactions } from '../../simulator/explain/predict-compactions';
+import { type RuleOverSession, rulesOverSession, withSummaries } from '../../simulator/explain/rules-over-session';
 import {
   callsWithLosses,
   type LossProgress,
@@ -60,6 +61,25 @@ export class Explanations {
     }
   }
 
+  /** [K4] Other requests are answered in between. */
+  async rulesOverSession(
+    choice: SimulationChoice,
+    { signal, onProgress }: { readonly signal: AbortSignal; onProgress(progress: LossProgress): void },
+  ): Promise<readonly RuleOverSession[]> {
+    const { messages } = this.material.transcript;
+    const calls = callsWithLosses(this.material, this.simulations.simulated(choice), choice.mode);
+    const cutAt = (call: number) => {
+      return cutAtStep(this.material, this.simulations.indexes, this.simulations.stepTo(choice, call), choice.mode);
+    };
+    const work = rulesOverSession(messages, calls, cutAt, this.values.ruleEdits);
+    for (let step = work.next(); ; step = work.next()) {
+      if (step.done) return step.value;
+      onProgress(step.value);
+      await nextTask();
+      signal.throwIfAborted();
+    }
+  }
+
   private lostAt(choice: SimulationChoice, call: number): LostAtCall {
     const step = this.simulations.stepTo(choice, call);
     return lostAtCall(this.material, this.values.index, this.simulations.indexes, step, choice.mode);
@@ -70,7 +90,7 @@ export class Explanations {
     const cut = cutAtStep(this.material, this.simulations.indexes, step, choice.mode);
     if (cut.left.length === 0) return { call, scores: [], worth: [] };
     const { index, ruleEdits } = this.values;
-    const scores = scoreCut(index, cut, { ruleEdits });
+    const scores = scoreCut(index, withSummaries(this.material.transcript.messages, cut), { ruleEdits });
     return { call, scores: listedScores(scores), worth: worthReading(index, cut, scores) };
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { RuleEdit } from '../../fidelity/rules/rule-edits';
 import type { JudgeMaterial } from './compaction-messages';
 import { sessionOf, testEngine } from './engine.test-support';
 
@@ -14,7 +15,10 @@ const session = sessionOf(
   ].join('\n'),
 );
 
-async function materialFor(summaries: readonly string[], of = session): Promise<JudgeMaterial> {
+async function materialFor(
+  summaries: readonly string[],
+  of: ReturnType<typeof sessionOf> & { readonly ruleEdits?: readonly RuleEdit[] } = session,
+): Promise<JudgeMaterial> {
   const engine = testEngine();
   await engine.ask('open-session', of, 0);
   const place = { type: 'recording', call: 1 } as const;
@@ -46,5 +50,38 @@ describe('the material for a judge', () => {
     expect(await topics([...before, 'assistant "Now the lease"'])).toContain('what-came-next');
     const compacted = ['boundary full manual 4000', 'summary 20 tokens', 'user "Now the shop"'];
     expect(await topics([...before, ...compacted, 'assistant "The shop it is"'])).not.toContain('what-came-next');
+  });
+
+  it('[K4] asks for the rules as the user edited them, without secrets', async () => {
+    const text = [
+      `user "Never push ${secret} anywhere. Always lint the styles."`,
+      'assistant "So be it."',
+      '---',
+      'user "And now the clock"',
+      '---',
+      'assistant "Done"',
+    ].join('\n');
+    const asked = async (ruleEdits: readonly RuleEdit[] = []) => {
+      const material = await materialFor([''], { ...sessionOf(text), ruleEdits });
+      return material.probes.find(({ topic }) => topic === 'rules')?.expected;
+    };
+    const push = `Never push ${secret} anywhere.`;
+    const masked = 'Never push [secret: anthropic key] anywhere.';
+    expect(await asked()).toBe(`The user said, newest first: Always lint the styles.; ${masked}`);
+    expect(await asked([{ type: 'removed', found: push }])).toBe(
+      'The user said, newest first: Always lint the styles.',
+    );
+    expect(
+      await asked([
+        { type: 'corrected', found: 'Always lint the styles.', text: 'Lint the styles and the scripts' },
+        { type: 'added', text: `Ask before ${secret} is used` },
+        { type: 'confirmed', found: push },
+      ]),
+    ).toBe(`The user said: Ask before [secret: anthropic key] is used; Lint the styles and the scripts; ${masked}`);
+    const all: readonly RuleEdit[] = [
+      { type: 'removed', found: push },
+      { type: 'removed', found: 'Always lint the styles.' },
+    ];
+    expect(await asked(all)).toBeUndefined();
   });
 });

@@ -1,11 +1,22 @@
+import { assertNever } from '../../base/assert-never';
+import type { RuleEdit } from '../../fidelity/rules/rule-edits';
+import { rulesAtCut } from '../../fidelity/rules/rule-fates';
+import type { SessionRules } from '../../fidelity/rules/session-rules';
 import type { Cut, LeftPart } from '../../fidelity/values/cut';
 import type { ValueIndex } from '../../fidelity/values/value-index';
+import { askedRules } from '../../judge/asked-rules';
 import { makeProbes } from '../../judge/make-probes';
 import { type OwnQuestion, withOwnQuestions } from '../../judge/own-question';
 import { maskText } from '../../masking/mask-text';
 import { maskTranscript } from '../../masking/mask-transcript';
 import type { Message, Transcript } from '../../transcript/transcript';
 import type { JudgeMaterial } from './compaction-messages';
+
+export interface JudgeWishes {
+  readonly own?: readonly OwnQuestion[] | undefined;
+  /** [K4] */
+  readonly ruleEdits?: readonly RuleEdit[];
+}
 
 /**
  * The questions, and the summaries that should answer them, ready to leave the machine. Questions are made from masked
@@ -16,10 +27,30 @@ export function judgeMaterial(
   index: ValueIndex,
   cut: Cut,
   summaries: readonly string[],
-  own: readonly OwnQuestion[] = [],
+  { own = [], ruleEdits = [] }: JudgeWishes = {},
 ): JudgeMaterial {
   const next = nextReply(transcript.messages, cut.later);
   const messages = [...new Set(cut.left.map(({ message }) => message)), ...(next === undefined ? [] : [next])];
+  const { masked, counts } = maskedMessages(transcript, messages);
+  const left = cut.left.flatMap((each) => maskedPart(each, masked) ?? []);
+  const texts = summaries.map(maskText);
+  const questions = own.map(({ question, expected }) => ({
+    question: maskText(question),
+    expected: maskText(expected),
+  }));
+  const asked = questions.map(({ question, expected }) => ({ question: question.text, expected: expected.text }));
+  const rules = askedRules(maskedRules(transcript, { ...cut, left }, ruleEdits));
+  const typed = questions.flatMap(({ question, expected }) => [question, expected]);
+  return {
+    probes: withOwnQuestions(makeProbes(index, { ...cut, left }, next && masked.get(next), { rules }), asked),
+    summaries: texts.map(({ text }) => text),
+    secretsMasked:
+      Object.values(counts).reduce((sum, count) => sum + count, 0) +
+      [...texts, ...typed].reduce((sum, { found }) => sum + found.length, 0),
+  };
+}
+
+function maskedMessages(transcript: Transcript, messages: readonly Message[]) {
   const { title: _, ...untitled } = transcript;
   const { transcript: safe, counts } = maskTranscript({
     ...untitled,
@@ -30,22 +61,29 @@ export function judgeMaterial(
     warnings: [],
     children: [],
   });
-  const masked = new Map(messages.map((message, place) => [message, safe.messages[place]]));
-  const left = cut.left.flatMap((each) => maskedPart(each, masked) ?? []);
-  const texts = summaries.map(maskText);
-  const questions = own.map(({ question, expected }) => ({
-    question: maskText(question),
-    expected: maskText(expected),
-  }));
-  const asked = questions.map(({ question, expected }) => ({ question: question.text, expected: expected.text }));
-  const typed = questions.flatMap(({ question, expected }) => [question, expected]);
-  return {
-    probes: withOwnQuestions(makeProbes(index, { ...cut, left }, next && masked.get(next)), asked),
-    summaries: texts.map(({ text }) => text),
-    secretsMasked:
-      Object.values(counts).reduce((sum, count) => sum + count, 0) +
-      [...texts, ...typed].reduce((sum, { found }) => sum + found.length, 0),
-  };
+  return { masked: new Map(messages.map((message, place) => [message, safe.messages[place]])), counts };
+}
+
+/** [K4] The rules that are scored there. They are found in masked prompts, where an edit names them by masked words. */
+function maskedRules(transcript: Transcript, cut: Cut, edits: readonly RuleEdit[]): SessionRules {
+  const prompts = transcript.messages.slice(0, cut.later.from).filter(({ kind }) => kind === 'prompt');
+  const { masked } = maskedMessages(transcript, prompts);
+  const messages = transcript.messages.map((message) => masked.get(message) ?? message);
+  return rulesAtCut(messages, cut, edits.map(maskedEdit));
+}
+
+function maskedEdit(edit: RuleEdit): RuleEdit {
+  switch (edit.type) {
+    case 'added':
+      return { ...edit, text: maskText(edit.text).text };
+    case 'corrected':
+      return { ...edit, found: maskText(edit.found).text, text: maskText(edit.text).text };
+    case 'confirmed':
+    case 'removed':
+      return { ...edit, found: maskText(edit.found).text };
+    default:
+      return assertNever(edit);
+  }
 }
 
 /** A part that differs from its recorded message is not sent. */

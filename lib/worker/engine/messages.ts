@@ -8,6 +8,7 @@ import type { CallExplanation } from '../../simulator/explain/explain-call';
 import type { LostAtCall } from '../../simulator/explain/lost-at-call';
 import type { ModelError } from '../../simulator/explain/model-error';
 import type { Predictions } from '../../simulator/explain/predict-compactions';
+import type { RuleOverSession } from '../../simulator/explain/rules-over-session';
 import type { LossProgress, SessionLosses } from '../../simulator/explain/session-losses';
 import type { Simulation } from '../../simulator/pipeline/simulation';
 import type { Verdict } from '../../simulator/pipeline/verdict';
@@ -103,6 +104,12 @@ export interface EngineRequests extends CompactionRequests {
     readonly request: SimulationChoice;
     readonly progress: LossProgress;
     readonly answer: SessionLosses;
+  };
+  /** [K4] The rules that some compaction met, as the user edited them. */
+  'rules-over-session': {
+    readonly request: SimulationChoice;
+    readonly progress: LossProgress;
+    readonly answer: readonly RuleOverSession[];
   };
   'simulated-message': {
     readonly request: SimulationChoice & SimulatedPlace;

@@ -12,7 +12,12 @@ import { ProgressBar } from '@/components/ui/progress-bar';
 import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
-import { type ExperimentVerdicts, noVerdicts, type PendingVerdicts } from '@/lib/state/experiments/experiment-judge';
+import {
+  type ExperimentVerdicts,
+  isSentUnanswered,
+  noVerdicts,
+  type PendingVerdicts,
+} from '@/lib/state/experiments/experiment-judge';
 import type { Experiment, StoredAnswer } from '@/lib/state/experiments/experiment-record';
 import { millsText, rowTitle } from '@/lib/state/experiments/experiment-words';
 import { placeToQuery } from '@/lib/state/sessions/session-place';
@@ -38,10 +43,12 @@ export const JudgeSection = memo(function JudgeSection({ experiment, answers, is
   const models = useModels();
   const hasKey = useHasKey();
   const { prepare, stop } = experimentJudge.getState();
-  const { isPreparing, judging, problem, notSaved, verdicts } = state;
+  const { isPreparing, judging, problem, notSaved, verdicts, isElsewhere } = state;
   const whole = answers.filter((answer) => answer.state === 'whole');
   const judged = whole.filter((answer) => (verdicts[answer.id]?.judgement.trials.length ?? 0) > 0).length;
   const paid = Object.values(verdicts).reduce((sum, { judgement }) => sum + (judgement.sent?.dollars ?? 0), 0);
+  const isAsking = judging !== undefined || isElsewhere;
+  const unanswered = isAsking ? 0 : whole.filter((answer) => isSentUnanswered(verdicts[answer.id])).length;
   const sessions = new Map(boundaries.map(({ session, title }) => [placeToQuery(session), title]));
 
   const questions = [...sessions].map(([session, title]) => (
@@ -83,6 +90,13 @@ export const JudgeSection = memo(function JudgeSection({ experiment, answers, is
         questions
       )}
       {judging !== undefined && <Judging {...judging} />}
+      {unanswered > 0 && (
+        <ErrorNote
+          look="notice"
+          what={`Judging was interrupted: ${counted(unanswered, 'request')} ${unanswered === 1 ? 'was' : 'were'} sent, and the page closed before the ${unanswered === 1 ? 'answer' : 'answers'}.`}
+          advice="They may have been billed. Judge again: only what is missing is sent, and its price is shown first."
+        />
+      )}
       {problem !== undefined && <ErrorNote {...problem} />}
       {notSaved !== undefined && <ErrorNote {...notSaved} />}
       <JudgeConfirmation experiment={experiment} pending={state.pending} />
@@ -119,7 +133,7 @@ function JudgeConfirmation({ experiment, pending }: JudgeConfirmationProps) {
 
 function WhatIsAsked({ experiment, pending }: JudgeConfirmationProps & { readonly pending: PendingVerdicts }) {
   const { id } = experiment;
-  const { judged, requests, rows, total, secretsMasked, ownQuestions: own, model } = pending;
+  const { judged, requests, rows, total, secretsMasked, ownQuestions: own, sentBefore, model } = pending;
   const { judge, dismiss, chooseModel } = experimentJudge.getState();
   return (
     <div className={forms.form}>
@@ -128,6 +142,8 @@ function WhatIsAsked({ experiment, pending }: JudgeConfirmationProps & { readonl
         boundary{own > 0 && `, ${exactNumber(own)} of them yours`}: {counted(requests, 'request')}. Prompt and model
         names are not sent.{' '}
         {secretsMasked === 0 ? 'No secrets found.' : `${exactNumber(secretsMasked)} secrets are masked.`}
+        {sentBefore > 0 &&
+          ` ${counted(sentBefore, 'request')} of these may be billed twice: sent before, not answered.`}
       </p>
       <label className={forms.field}>
         Model for answering and judging

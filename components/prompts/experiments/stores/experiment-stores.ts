@@ -1,5 +1,5 @@
 import { keyFor } from '@/components/api/api-stores';
-import { loadEngine, offerUndo, sessionList } from '@/components/shell/stores';
+import { loadEngine, offerUndo, ruleEditing, sessionList } from '@/components/shell/stores';
 import { ok } from '@/lib/base/result';
 import { createExperimentDraft } from '@/lib/state/experiments/experiment-draft';
 import { createExperimentJudge, verdictForm } from '@/lib/state/experiments/experiment-judge';
@@ -22,6 +22,7 @@ export const sessionEngines = new SessionEngines({
     const content = await sessionList.getState().content(session);
     return content.ok ? ok({ ...openRequest(content.value), child }) : content;
   },
+  ruleEdits: (place) => ruleEditing.getState().stored(place),
 });
 
 export const experimentDraft = createExperimentDraft({ engines: sessionEngines });
@@ -54,4 +55,5 @@ export const experimentJudge = createExperimentJudge({
   key: keyFor,
   nowMs: Date.now,
   newSeed: () => Math.floor(Math.random() * 2 ** 32),
+  lock: (id) => holdLock(`highwater-experiment-judge-${id}`),
 });
