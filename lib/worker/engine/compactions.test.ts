@@ -455,7 +455,14 @@ describe('a compaction without a model', () => {
 });
 
 it('[K16] scores nothing where a file starts with a compaction: its summary is not compared with itself', async () => {
-  const lines = ['boundary full auto 3600', 'summary "Of file-2.ts"', 'user "b"', 'assistant "c"', 'user "d"', 'assistant "e"'];
+  const lines = [
+    'boundary full auto 3600',
+    'summary "Of file-2.ts"',
+    'user "b"',
+    'assistant "c"',
+    'user "d"',
+    'assistant "e"',
+  ];
   const { ask } = await opened(sessionOf(lines.join('\n')));
   const place = { type: 'recording', call: 0 } as const;
   const failure = { what: expect.stringContaining('is not in the file') };
