@@ -2,7 +2,8 @@ import { optional } from '../base/optional';
 import type { Ask, Reply } from '../layers/shape/layer';
 import type { MessageCounter } from '../tokens/counters';
 import { isContinuationSummary } from '../transcript/reminder';
-import type { Boundary, Message, RecordedFork, Transcript } from '../transcript/transcript';
+import { summaryMessage } from '../transcript/summary-message';
+import type { Message, RecordedFork, Transcript } from '../transcript/transcript';
 import type { Moment, Summarizer } from './summarizer';
 
 /** A recorded summary further away than this describes another state of the work. */
@@ -42,7 +43,7 @@ export interface RecordedSummary {
 /** Of all recorded compactions, in their order. */
 export function recordedSummaries(transcript: Transcript): readonly RecordedSummary[] {
   return transcript.boundaries.flatMap((boundary) => {
-    const message = summaryOf(boundary, transcript.messages);
+    const message = summaryMessage(boundary, transcript.messages);
     if (boundary.kind !== 'full' || message === undefined) return [];
     const call = transcript.calls.findIndex(({ at }) => at >= boundary.at);
     return [{ call: call === -1 ? transcript.calls.length : call, message }];
@@ -80,14 +81,4 @@ function told(
   if (text !== undefined) return { type: 'text', text, tokens: tokens ?? usage?.output ?? 0 };
   if (fork.isTooLong === true) return { type: 'too-long', ...optional('gapTokens', gapTokens) };
   return { type: 'error', what: failure };
-}
-
-/** The message of a compaction's summary, or its row. */
-export function summaryOf<Entry extends Pick<Message, 'id' | 'kind'>>(
-  boundary: Pick<Boundary, 'at' | 'summaryMessageId'>,
-  messages: readonly Entry[],
-): Entry | undefined {
-  const next = messages[boundary.at];
-  if (boundary.summaryMessageId === undefined) return next?.kind === 'summary' ? next : undefined;
-  return messages.find(({ id }) => id === boundary.summaryMessageId);
 }

@@ -1,4 +1,4 @@
-import { summaryOf } from '../../summarizers/recorded';
+import { summaryMessage } from '../../transcript/summary-message';
 import type { OpenSession } from '../../worker/engine/messages';
 import { type ColumnSource, FEWEST_COLUMNS, type ModelSource, readPromptsLink, writePromptsLink } from './prompts-link';
 
@@ -9,7 +9,7 @@ export function hasRecordedSummary(
 ): boolean {
   return timeline.events.some((event) => {
     const boundary = event.kind === 'full' && event.call === call ? boundaries[event.boundary] : undefined;
-    const summary = boundary && summaryOf(boundary, rows);
+    const summary = boundary && summaryMessage(boundary, rows);
     return summary?.parts.some(({ kind, excerpt }) => kind === 'text' && excerpt.trim() !== '') === true;
   });
 }
