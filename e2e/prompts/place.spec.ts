@@ -86,6 +86,7 @@ test('[K16] opens elsewhere if the file starts with its compaction, which has a 
   await view.column(1).getByLabel('Summary source').selectOption('recorded');
   await expect(view.text(1)).toContainText('The summary of what was done so far.');
   await expect(view.notice(1)).toContainText('is not in the file');
+  await expect(view.column(1)).not.toContainText('Word survival');
   await expect(page.getByRole('region', { name: 'Scores', exact: true })).toHaveCount(0);
 });
 
