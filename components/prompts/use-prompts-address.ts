@@ -8,7 +8,12 @@ import type { SummaryPrompt } from '@/lib/prompts/summary-prompt';
 import { type CompactionMark, markBeside, openingMark } from '@/lib/state/prompts/compaction-marks';
 import { asCopies, linkedBeside } from '@/lib/state/prompts/linked-prompts';
 import { type PromptsView, readPromptsLink, writePromptsLink } from '@/lib/state/prompts/prompts-link';
-import { columnsToRemember, rememberedColumns, usualColumns } from '@/lib/state/prompts/usual-columns';
+import {
+  columnsToRemember,
+  hasRecordedSummary,
+  rememberedColumns,
+  usualColumns,
+} from '@/lib/state/prompts/usual-columns';
 import { placeOf, placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
 import { promptsViewQuery } from '@/lib/state/simulate/prompts-view-query';
 import { isWhatIf, recordedView, type SimulationView, viewOf, whatIfOf } from '@/lib/state/simulate/simulated-session';
@@ -77,7 +82,7 @@ export interface PromptsAddress extends Marks {
 
 /** Keeps the place, the columns and the URL in sync while mounted. */
 export function usePromptsAddress(place: SessionPlace, title: string, session: OpenSession): PromptsAddress {
-  const { timeline, summary } = session;
+  const { summary } = session;
   const [problem, setProblem] = useState<string>();
   const [linkedView] = useState(viewInAddress);
   const offered = useMemo(() => linkedView ?? whatIfOf(recordedView(summary.agent)), [linkedView, summary.agent]);
@@ -136,12 +141,11 @@ export function usePromptsAddress(place: SessionPlace, title: string, session: O
       setProblem(link.ok ? undefined : `Invalid link: ${link.error}.`);
       const linked = callInAddress();
       const isOfPolicy = viewInAddress() !== undefined && !isRecordingInAddress();
-      const opening = openingMark(latestMarks.current, timeline.calls, prefers);
+      const opening = openingMark(latestMarks.current, session.timeline.calls, prefers);
       const wanted: At = linked === undefined ? opening : { call: linked, by: isOfPolicy ? 'policy' : 'recording' };
       openedSession.getState().select(wanted.call);
       const at: At = { ...wanted, call: openedSession.getState().call };
-      const hasRecorded =
-        at.by === 'recording' && timeline.events.some((event) => event.kind === 'full' && event.call === at.call);
+      const hasRecorded = at.by === 'recording' && hasRecordedSummary(session, at.call);
       const usual = usualColumns(hasRecorded, usualModelSource(usualModel.current));
       const view = (link.ok ? link.value : undefined) ?? {
         columns: rememberedColumns(`#${remembered.read() ?? ''}`) ?? usual,
@@ -199,7 +203,7 @@ export function usePromptsAddress(place: SessionPlace, title: string, session: O
       unsubscribeLibrary();
       prompts.getState().stop();
     };
-  }, [isKnown, timeline, prefers, place, start, write, here]);
+  }, [isKnown, session, prefers, place, start, write, here]);
 
   const moveTo = useCallback(
     (at: At) => {

@@ -42,6 +42,44 @@ test('keeps a paid answer over a reload in the very moment in which it is listed
   await expect(view.column(1)).not.toContainText('Interrupted');
 });
 
+test('shows prices before sending that add up to the total, repeats included', async ({ page }) => {
+  const view = new PromptsView(page);
+  await view.open(SAMPLE, CALL, columnsHash('nine-sections', ['five-heads', 'claude-haiku-5-5'], 'rules-first'));
+  await view.giveKey(keyOf('sums'));
+  await page.getByLabel('Repeat').selectOption('3');
+  await page.getByRole('button', { name: 'Run all…' }).click();
+  await expect(view.sendDialog().getByRole('listitem')).toHaveCount(3);
+  const mills = (text: string) =>
+    (text.match(/\$\d+\.\d{3}/g) ?? []).map((price) => Math.round(Number(price.slice(1)) * 1_000));
+  const rows = (await view.sendDialog().getByRole('listitem').allInnerTexts()).map(mills);
+  const total = mills(
+    await view
+      .sendDialog()
+      .getByText(/^Total:/)
+      .innerText(),
+  );
+  expect(total.slice(0, 2)).toEqual([0, 1].map((bound) => rows.reduce((sum, row) => sum + (row[bound] ?? 0), 0)));
+  expect(total[2]).toBeGreaterThan(total[1] ?? 0);
+});
+
+test('shows the scores of an answer that was cut off, and compares nothing with them', async ({ page }) => {
+  const view = new PromptsView(page);
+  const key = keyOf('cut-off');
+  await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'five-heads'));
+  await view.giveKey(key);
+  await page.getByLabel('Summary source').nth(1).selectOption('offline');
+  await behave(key, [{ type: 'answer', text: 'Never touch the migrations folder', stopReason: 'max_tokens' }]);
+  await view.run(1);
+  await expect(view.notice(1)).toContainText('cut off');
+  const table = page.getByRole('region', { name: 'Scores', exact: true });
+  await expect(table.getByRole('columnheader', { name: /incomplete, not compared/ })).toHaveCount(1);
+  await expect(table.locator('[data-row="exact-values"] td').first()).toContainText(/\d of \d/);
+  await expect(table.locator('[data-place]')).toHaveCount(0);
+  await view.run(1);
+  await expect(table.getByRole('columnheader', { name: /incomplete/ })).toHaveCount(0);
+  await expect(table.locator('[data-place]').first()).toBeVisible();
+});
+
 test('exports and compares the selected answer of several', async ({ page }) => {
   const view = new PromptsView(page);
   const key = keyOf('chosen');

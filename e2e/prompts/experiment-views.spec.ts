@@ -122,6 +122,17 @@ test('stops after five failures in a row, and continues with the answers so far'
   await expect(alert).toBeHidden();
 });
 
+test('has the session that the user came from first, and moves none that is selected later', async ({ page }) => {
+  const view = new ExperimentsView(page);
+  const sessions = page.getByRole('group', { name: 'Sessions and boundaries' }).locator('ul > li > label');
+  await view.open('long-bug-hunt');
+  await expect(sessions.first()).toContainText('Long bug hunt');
+  const before = await sessions.allInnerTexts();
+  await sessions.last().getByRole('checkbox').check();
+  await expect(sessions.last().getByRole('checkbox')).toBeChecked();
+  expect(await sessions.allInnerTexts()).toEqual(before);
+});
+
 test('runs at simulated boundaries, can be stopped with a partial answer, and continues', async ({ page }) => {
   const view = new ExperimentsView(page);
   const key = keyOf('simulated');

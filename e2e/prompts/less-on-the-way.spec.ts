@@ -48,6 +48,17 @@ test('shows the prompts without scrolling, with and without scores above them', 
   expect(await seen()).toBeGreaterThan(48);
 });
 
+test('shows a column that is added, wherever the columns are scrolled to', async ({ page }) => {
+  const view = new PromptsView(page);
+  await view.open(SAMPLE, 141);
+  await expect(view.score(2, 'exact-values')).toBeVisible();
+  await view.score(2, 'user-sentences').scrollIntoViewIfNeeded();
+  await expect(view.column(1).getByLabel('Summary source')).not.toBeInViewport();
+  await page.getByRole('button', { name: 'Add column' }).click();
+  await expect(view.column(3).getByLabel('Summary source')).toBeFocused();
+  await expect(view.column(3).getByLabel('Summary source')).toBeInViewport();
+});
+
 test('folds the chart to a strip, which opens', async ({ page }) => {
   const view = new PromptsView(page);
   await view.open(SAMPLE, 141);

@@ -11,12 +11,20 @@ const marks = (page: Page) => page.getByRole('toolbar', { name: 'Compactions of 
 const mark = (page: Page, name: string | RegExp) => marks(page).getByRole('button', { name });
 
 /** Opens Prompts from the list, without a call in the address. */
-async function openMine(page: Page, options: SessionOptions): Promise<PromptsView> {
+async function openMine(
+  page: Page,
+  options: SessionOptions,
+  edit = (lines: readonly string[]) => lines,
+): Promise<PromptsView> {
   await withoutTour(page);
   const sessions = new SessionsPage(page);
   await sessions.open();
-  await sessions.pick({ 'mine.jsonl': claudeSession({ prompt: 'Mine', ...options }) });
-  const href = await page.getByRole('table').getByRole('link', { name: 'Mine' }).first().getAttribute('href');
+  await sessions.pick({ 'mine.jsonl': edit(claudeSession({ prompt: 'Mine', ...options }).split('\n')).join('\n') });
+  const href = await page
+    .getByRole('table')
+    .getByRole('link', { name: /^(Mine|Untitled session)$/ })
+    .first()
+    .getAttribute('href');
   await page.goto((href ?? '').replace('/simulate', '/prompts'));
   return new PromptsView(page);
 }
@@ -58,6 +66,28 @@ test('[K16] opens at the simulated compaction if none was recorded, with a promp
   await page.reload();
   await expect(page.getByText(/^Compacted before call \d+ under “/)).toBeVisible();
   expect(page.url()).toBe(address);
+});
+
+test('[K16] opens with a prompt beside the rules where the file lacks the words of the summary', async ({ page }) => {
+  const isSummary = (line: string) => line.includes('"isCompactSummary":true');
+  const view = await openMine(page, { compactBefore: [6] }, (lines) => lines.filter((line) => !isSummary(line)));
+  await expect(mark(page, /^Recorded compaction before call 7/)).toHaveAttribute('aria-pressed', 'true');
+  await expect(view.prompt(1)).toHaveValue(/\w{4}/);
+  await expect(view.text(2)).toContainText(/\w{4}/);
+});
+
+test('[K16] opens elsewhere if the file starts with its compaction, which has a summary but no scores', async ({
+  page,
+}) => {
+  const view = await openMine(page, { calls: 9, compactBefore: [0] }, (lines) => lines.slice(1));
+  await expect(page.getByText(/^Compacted before call 9:/)).toBeVisible();
+  await mark(page, /^Recorded compaction before call 1/).click();
+  await expect(page.getByText(/^Compacted before call 1: no messages in the file/)).toBeVisible();
+  await view.column(1).getByLabel('Summary source').selectOption('recorded');
+  await expect(view.text(1)).toContainText('The summary of what was done so far.');
+  await expect(view.notice(1)).toContainText('is not in the file');
+  await expect(view.column(1)).not.toContainText('Word survival');
+  await expect(page.getByRole('region', { name: 'Scores', exact: true })).toHaveCount(0);
 });
 
 test('[K16] opens at the last call if nothing was or would be compacted', async ({ page }) => {

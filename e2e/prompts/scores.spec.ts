@@ -161,3 +161,17 @@ test('[K15] does not compare a saved run of another call', async ({ page }) => {
     .poll(async () => (await view.scoreRow('exact-values')).slice(1))
     .toEqual([expect.stringMatching(/^\d+ of/), '–']);
 });
+
+test('has labels in the score table that fit their column', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const view = new PromptsView(page);
+  // A second compaction: the longest label counts the growth since the first.
+  await view.open(SAMPLE, 254);
+  const labels = page.getByRole('table', { name: 'Scores of the summaries' }).locator('tbody th');
+  await expect(labels.filter({ hasText: 'Growth over rounds' })).toBeVisible();
+  for (const width of [1440, 1000]) {
+    await page.setViewportSize({ width, height: 900 });
+    const wide = () => labels.evaluateAll((all) => all.filter((label) => label.scrollWidth > label.clientWidth).length);
+    await expect.poll(wide).toBe(0);
+  }
+});

@@ -101,6 +101,20 @@ it('without a response from the page’s server is a connection failure', async 
   expect(await listModels(nobody)).toMatchObject({ ok: false, error: { kind: 'connection' } });
 });
 
+it('from the page’s server, which did not reach the API, says so, and where its address is set', async () => {
+  const proxied = await Proxied.start();
+  await proxied.standIn.close();
+  const outcome = await streamMessage(apiReached('through the proxy', proxied, 'stand-in-a'), QUESTION, { signal });
+  expect(outcome).toMatchObject({
+    type: 'failed',
+    failure: {
+      kind: 'unreachable',
+      what: expect.stringMatching(/could not reach the API.*ECONNREFUSED/),
+      advice: expect.stringContaining('ANTHROPIC_BASE_URL'),
+    },
+  });
+});
+
 describe('without a key of the page', () => {
   it('the key of the server is used, and named if it is wrong', async () => {
     const proxied = await Proxied.start({ ANTHROPIC_API_KEY: 'stand-in-of-the-server' });

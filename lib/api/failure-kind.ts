@@ -18,6 +18,8 @@ export function kindOf(error: APIError, hasKey: boolean): ApiFailureKind {
     if (error.status === 403) return 'request';
     return hasKey ? 'key' : 'no-key';
   }
+  // Of our own server, or of a gateway before the API.
+  if (error.status === 502 && !isFromApi(error)) return 'unreachable';
   return kindOfStatus(error.status);
 }
 

@@ -1,6 +1,7 @@
 import { asArray, asBoolean, asCount, asObject, asText, type Json, type JsonObject } from '../base/json';
 import { optional } from '../base/optional';
 import { wellFormed } from '../base/well-formed';
+import { isContinuationSummary } from '../transcript/reminder';
 import type { ToolDefinition, Transcript } from '../transcript/transcript';
 import { Lineage } from './claude-code/lineage';
 import { Report } from './claude-code/report';
@@ -10,7 +11,6 @@ import { titleOf } from './claude-code/title';
 import { transcriptOf } from './claude-code/transcript-of';
 import { UnknownTypes } from './claude-code/unknown-types';
 import type { ImportEnv, Importer, Reading } from './read/importer';
-import { isContinuationSummary } from './read/user-kind';
 
 /** Output of `claude -p --output-format stream-json`, as the SDK and CI logs also keep it. */
 export const claudeStreamJson: Importer = {

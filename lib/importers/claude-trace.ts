@@ -1,4 +1,5 @@
 import { asArray, asObject, asText, type Json, type JsonObject } from '../base/json';
+import { isContinuationSummary } from '../transcript/reminder';
 import type { Transcript } from '../transcript/transcript';
 import { type Exchange, readExchange } from './claude-trace/exchange';
 import { readSent } from './claude-trace/sent-message';
@@ -6,7 +7,6 @@ import { TraceThread } from './claude-trace/trace-thread';
 import { given } from './read/given';
 import type { ImportEnv, Importer, Reading } from './read/importer';
 import { noticeOrphanResults } from './read/transcript-draft';
-import { isContinuationSummary } from './read/user-kind';
 import { has } from './recognition/rule';
 
 /**

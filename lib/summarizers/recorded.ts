@@ -1,7 +1,9 @@
 import { optional } from '../base/optional';
 import type { Ask, Reply } from '../layers/shape/layer';
 import type { MessageCounter } from '../tokens/counters';
-import type { Boundary, Message, RecordedFork, Transcript } from '../transcript/transcript';
+import { isContinuationSummary } from '../transcript/reminder';
+import { summaryMessage } from '../transcript/summary-message';
+import type { Message, RecordedFork, Transcript } from '../transcript/transcript';
 import type { Moment, Summarizer } from './summarizer';
 
 /** A recorded summary further away than this describes another state of the work. */
@@ -41,7 +43,7 @@ export interface RecordedSummary {
 /** Of all recorded compactions, in their order. */
 export function recordedSummaries(transcript: Transcript): readonly RecordedSummary[] {
   return transcript.boundaries.flatMap((boundary) => {
-    const message = summaryOf(boundary, transcript);
+    const message = summaryMessage(boundary, transcript.messages);
     if (boundary.kind !== 'full' || message === undefined) return [];
     const call = transcript.calls.findIndex(({ at }) => at >= boundary.at);
     return [{ call: call === -1 ? transcript.calls.length : call, message }];
@@ -51,6 +53,12 @@ export function recordedSummaries(transcript: Transcript): readonly RecordedSumm
 /** Blank if only the provider can read it. */
 export function summaryText({ parts }: Pick<Message, 'parts'>): string {
   return parts.map((part) => (part.kind === 'text' ? part.text : '')).join('\n');
+}
+
+/** [K16] Only what was written: in recorded requests, instructions, restored files and the next prompt are in the same message. */
+export function writtenSummary(message: Pick<Message, 'parts'>): string {
+  const own = message.parts.find((part) => part.kind === 'text' && isContinuationSummary(part.text));
+  return own?.kind === 'text' ? own.text : summaryText(message);
 }
 
 /**
@@ -73,10 +81,4 @@ function told(
   if (text !== undefined) return { type: 'text', text, tokens: tokens ?? usage?.output ?? 0 };
   if (fork.isTooLong === true) return { type: 'too-long', ...optional('gapTokens', gapTokens) };
   return { type: 'error', what: failure };
-}
-
-function summaryOf(boundary: Boundary, transcript: Transcript): Message | undefined {
-  const next = transcript.messages[boundary.at];
-  if (boundary.summaryMessageId === undefined) return next?.kind === 'summary' ? next : undefined;
-  return transcript.messages.find(({ id }) => id === boundary.summaryMessageId);
 }

@@ -6,7 +6,7 @@ import type { MessageId, Transcript } from '../transcript/transcript';
 import { transcriptFromText } from '../transcript/transcript-from-text';
 import { assumed } from './assumed';
 import { offline } from './offline';
-import { recorded } from './recorded';
+import { recorded, writtenSummary } from './recorded';
 import { scripted } from './scripted';
 
 const counter = { messageTokens: roughMessage, partTokens: roughPart };
@@ -34,6 +34,14 @@ describe('replies without a network', () => {
     expect(tokensAt(20)).toMatchObject({ tokens: 700 });
     expect(tokensAt(12)).toMatchObject({ tokens: 700 });
     expect(tokensAt(31)).toMatchObject({ tokens: 123 });
+  });
+
+  it('[K16] recorded ones are only what was written, in a request that adds instructions and restored files', () => {
+    const written = (...texts: readonly string[]) =>
+      writtenSummary({ parts: texts.map((text) => ({ kind: 'text', text })) });
+    const summary = 'This session is being continued from a previous conversation: b';
+    expect(written('<system-reminder>Rules</system-reminder>', summary, 'Result of Read')).toBe(summary);
+    expect(written('It was b', 'and c')).toBe('It was b\nand c');
   });
 
   it('recorded ones of a repeated request come in order, the last one again for further requests', () => {

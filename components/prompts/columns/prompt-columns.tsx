@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { CompactionMark } from '@/lib/state/prompts/compaction-marks';
 import type { MessageRow } from '@/lib/worker/engine/messages';
@@ -18,8 +19,17 @@ interface PromptColumnsProps {
 
 export function PromptColumns({ marked, rows, sessionModel, marks, onMark, onShow }: PromptColumnsProps) {
   const columns = useStore(prompts, (state) => state.columns);
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(columns);
+  // The button is in sight wherever the columns are scrolled to: what it adds would not be.
+  useEffect(() => {
+    const known = before.current;
+    before.current = columns;
+    const isAdded = columns.length === known.length + 1 && known.every(({ id }, index) => columns[index]?.id === id);
+    if (isAdded) box.current?.lastElementChild?.querySelector('select')?.focus();
+  }, [columns]);
   return (
-    <div className={styles.columns} data-columns={columns.length}>
+    <div ref={box} className={styles.columns} data-columns={columns.length}>
       {columns.map((column, index) => (
         <PromptColumn
           key={column.id}

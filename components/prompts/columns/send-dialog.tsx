@@ -5,9 +5,9 @@ import { Dialog } from '@/components/ui/dialog';
 import forms from '@/components/ui/forms.module.css';
 import { NumberText } from '@/components/ui/number-text';
 import { providerOf } from '@/lib/economics/model-provider';
-import { dollars, priceText } from '@/lib/series/words/format-dollars';
+import { millsText } from '@/lib/series/words/format-dollars';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
-import { type CombinedCost, type PreparedRun, togetherDollars } from '@/lib/state/prompts/prompt-preparing';
+import { type CombinedCost, columnMills, type PreparedRun, togetherMills } from '@/lib/state/prompts/prompt-preparing';
 import type { Pending } from '@/lib/state/prompts/prompts';
 import { prompts } from '../stores/prompt-stores';
 import styles from './send-dialog.module.css';
@@ -23,6 +23,12 @@ export function SendDialog() {
   );
 }
 
+function rowPrice(cost: CombinedCost | undefined, repeats: number): string {
+  if (cost === undefined) return ', price unknown';
+  if (cost.mostUncached === 0) return ', free';
+  return `, ${repeats > 1 ? 'together ' : ''}${millsText(cost.least)} to ${millsText(cost.most)}`;
+}
+
 interface WhatIsSentProps {
   readonly pending: Pending;
   onSend(): void;
@@ -31,7 +37,7 @@ interface WhatIsSentProps {
 
 function WhatIsSent({ pending: { runs, repeats }, onSend, onDismiss }: WhatIsSentProps) {
   const masked = Math.max(0, ...runs.map(({ secretsMasked }) => secretsMasked));
-  const together = togetherDollars(runs, repeats);
+  const together = togetherMills(runs, repeats);
   return (
     <div className={forms.form}>
       <p>
@@ -68,7 +74,7 @@ function maskedWords(secrets: number): string {
 /** At least what is known. */
 function unknownWords(runs: readonly PreparedRun[], repeats: number): string {
   const known = runs.filter(({ estimate }) => estimate.mostDollars !== undefined);
-  const together = togetherDollars(known, repeats);
+  const together = togetherMills(known, repeats);
   return together === undefined || together.most === 0
     ? 'price unknown'
     : `${priceWords(together)}, plus an unknown price`;
@@ -76,12 +82,13 @@ function unknownWords(runs: readonly PreparedRun[], repeats: number): string {
 
 function priceWords({ least, most, mostUncached }: CombinedCost): string {
   if (mostUncached === 0) return 'free, as set under “Key”';
-  if (dollars(most) === dollars(mostUncached)) return `${dollars(least)} to ${dollars(most)} at most`;
-  return `${dollars(least)} to ${dollars(most)}; at most ${dollars(mostUncached)} without cache hits`;
+  if (most === mostUncached) return `${millsText(least)} to ${millsText(most)} at most`;
+  return `${millsText(least)} to ${millsText(most)}; at most ${millsText(mostUncached)} without cache hits`;
 }
 
 function Planned({ run, repeats }: { readonly run: PreparedRun; readonly repeats: number }) {
   const { writer, messages, estimate } = run;
+  const cost = columnMills(run, repeats);
   return (
     <li>
       <strong>
@@ -95,10 +102,8 @@ function Planned({ run, repeats }: { readonly run: PreparedRun; readonly repeats
           , of which <NumberText value={estimate.cacheReadTokens} unit="tokens" isEstimate /> from the cache
         </>
       )}
-      , up to <NumberText value={estimate.mostOutputTokens} unit="tokens" isRound /> tokens out
-      {estimate.mostDollars === undefined || estimate.mostDollars === 0
-        ? `, price ${priceText(estimate.mostDollars)}`
-        : `, ${dollars(estimate.inputDollars ?? 0)} to ${dollars(estimate.mostDollars)}`}
+      , up to <NumberText value={estimate.mostOutputTokens} unit="tokens" isRound /> tokens out{repeats > 1 && ' each'}
+      {rowPrice(cost, repeats)}
       {estimate.isTooLong && (
         <p className={styles.warning}>
           Exceeds the model’s window. The API will reject it, and it will be retried without the oldest rounds.

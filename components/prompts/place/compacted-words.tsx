@@ -16,7 +16,8 @@ export function CompactedWords() {
       {about?.simulated !== undefined && ` under “${about.simulated.policy.title}”`}
       {point !== undefined && (
         <>
-          : {counted(point.messages, 'message')}, <NumberText value={point.tokens} unit="tokens" isEstimate /> tokens
+          : {point.messages === 0 ? 'no messages in the file' : counted(point.messages, 'message')},{' '}
+          <NumberText value={point.tokens} unit="tokens" isEstimate /> tokens
         </>
       )}
     </p>

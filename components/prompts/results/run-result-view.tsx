@@ -65,7 +65,7 @@ export const RunResultView = memo(function RunResultView({ label, result, marked
       )}
       <div className={styles.scores}>
         <ScoreList label={label} scores={scores} rows={rows} onShow={onShow} />
-        <p className={styles.muted}>{SCORE_NOTE}</p>
+        {scores.length > 0 && <p className={styles.muted}>{SCORE_NOTE}</p>}
       </div>
     </div>
   );

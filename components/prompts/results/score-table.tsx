@@ -56,13 +56,18 @@ function Legend({ isShown }: { readonly isShown: boolean }) {
   );
 }
 
-function ColumnHead({ column: { place, title, isElsewhere, answers } }: { readonly column: ComparedColumn }) {
+function ColumnHead({
+  column: { place, title, isElsewhere, isPartial, answers },
+}: {
+  readonly column: ComparedColumn;
+}) {
   return (
     <th scope="col" title={title}>
       <span className={styles.head}>
         <span className={styles.place}>{place}</span> {title === '' ? 'No summary yet' : title}
       </span>
       {answers > 1 && <span className={styles.note}> middle of {exactNumber(answers)} answers</span>}
+      {isPartial && <span className={styles.note}> incomplete, not compared</span>}
       {isElsewhere && <span className={styles.note}> from another context, not comparable</span>}
       {!isElsewhere && title !== '' && answers === 0 && <span className={styles.note}> not scored</span>}
     </th>

@@ -33,6 +33,8 @@ export interface ComparedColumn {
   readonly title: string;
   /** Why it has no scores here. */
   readonly isElsewhere: boolean;
+  /** Its answer is incomplete, and not compared. */
+  readonly isPartial: boolean;
   /** How many answers the middle is of. */
   readonly answers: number;
 }
@@ -82,7 +84,7 @@ export function useComparison(): Comparison {
       const chain = Array.from({ length: round }, (_, before) => shownAnswer(board, id, before)).flatMap(textOf);
       const [first] = textOf(run);
       const others =
-        first === undefined
+        first === undefined || isIncomplete(first)
           ? []
           : answersIn(board, id, round)
               .filter((each) => isRepeat(each, run))
@@ -143,16 +145,24 @@ function shownOf(all: readonly RunOfText[], earlier: readonly RunOfText[], write
   // A borrowed summary has not seen this context.
   const isScored = all.every(({ result }) => result.scores.length > 0);
   const answers = isScored ? all : [];
+  const isPartial = answers.some(isIncomplete);
   return {
+    isPartial,
     title: writer === undefined ? '' : writerTitle(writer),
     answers: answers.length,
     scored: {
       answers: answers.map(scoredAnswer),
       earlier: answers.length === 0 ? [] : earlier.map(scoredAnswer),
       isFixed: writer?.type !== 'model',
+      isPartial,
     },
     chain: answers.length === 0 ? [] : [...earlier, ...answers.slice(0, 1)],
   };
+}
+
+/** Without a model, nothing is: then it says that the result cannot be used. */
+function isIncomplete({ writer, result: { problem } }: RunOfText): boolean {
+  return writer.type === 'model' && problem !== undefined;
 }
 
 function scoredAnswer({ result: { scores, tokens, sent } }: RunOfText): ScoredAnswer {

@@ -7,7 +7,7 @@ interface Paragraph extends TextRange {
 
 /** `FAIL`, `ERROR pool:`, `2031-04-02T10:11:12`, `src/a.c:12:3:`, `at run (a.ts:3)`, `make: ***`, `{"level":` */
 const LOG =
-  /^\W{0,4}(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d\b|(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE|FAIL(?:ED)?|PASS(?:ED)?|RUN)\b|(?:[A-Z]\w*)?(?:[Ee]rror|Exception|[Ww]arning):\s|Traceback\b|File "|at \S+ ?\(|make(?:\[\d+\])?: \*|npm (?:ERR|WARN))|^\S+\.\w{1,5}:\d+[:)]|^(?:\{"|\[\{)|^\s*[⏺⎿✓✗✘●│├└]|^\s*(?:\d+ +)?[-+]{1,3} {2,}\S|^> \S+@\d|^[$❯%] \S|^(?:---|===) ?[A-Z]|^\s*\(use "|^(?:nothing to commit|no changes added to commit|On branch )/;
+  /^\W{0,4}(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d\b|(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE|FAIL(?:ED)?|PASS(?:ED)?|RUN)\b|(?:[A-Z]\w*)?(?:[Ee]rror|Exception|[Ww]arning):\s|Traceback\b|File "|at \S+ ?\(|make(?:\[\d+\])?: \*|npm (?:ERR|WARN))|^\s*\S+\.\w{1,5}:\d+[:)]|^(?:\{"|\[\{)|^\s*[⏺⎿✓✗✘●│├└]|^\s*(?:\d+ +)?[-+]{1,3} {2,}\S|^> \S+@\d|^[$❯%] \S|^(?:---|===) ?[A-Z]|^\s*\(use "|^(?:nothing to commit|no changes added to commit|On branch )/;
 /** “fine. Error: quota exceeded: …” */
 const ERROR_WITHIN = /\b(?:[A-Z]\w{0,40})?(?:Error|Exception|Warning): (?=\S)/;
 const CODE =

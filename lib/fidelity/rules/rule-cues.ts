@@ -31,6 +31,9 @@ const GUESSES =
 const PAST =
   /\b(?:was|were|had|did|didn(?:'|’)?t|wasn(?:'|’)?t|weren(?:'|’)?t|hadn(?:'|’)?t|has (?:always|never|only)|have (?:always|never|only))\b|\b(?:always|never|only) (?:[a-z]{2,}ed|got|took|came|went|saw|knew|had|thought|made|ran|found|said|did|could)\b/i;
 
+/** “It would be great if it didn't …” is not about the past. */
+const WISHES = /\bit(?: would|(?:'|’)d) be \w+ if\b|\b(?:appreciate|like|prefer) it if\b/i;
+
 const FORBIDS = [
   /\b(?:must ?n(?:'|’)?t|must not|should(?: ?n(?:'|’)?t| not)(?! be (?:a problem|an issue|hard|difficult|too|necessary|possible|surprising))|may not|shall not|ought not to|not allowed|forbidden|prohibited|off[- ]limits|out of bounds|taboo|no[- ]go|sacred|under no circumstances|on no account|in no case)\b/i,
   /^(?:do not|don(?:'|’)?t|dont|do n(?:'|’)t)\b(?! (?:worry|know|think|understand|mind|care|see|get it|have|need|you\b|we\b|i\b|they\b|want to know))/i,
@@ -40,7 +43,7 @@ const FORBIDS = [
   /\b(?:I|we) (?:also |really |definitely |just )?(?:do not|don(?:'|’)?t|dont) want(?! to (?:know|go|talk|think|say|be))/i,
   /^(?:nobody|no one) (?:must|may|should|can|ever|is allowed)\b|^(?:we|customers|users|people) (?:do not|don(?:'|’)?t|dont|never)\b(?! (?:know|think|understand|see|have|need|seem|get|mind|believe|want|really|we))/i,
   /^(?:[\w'’-]+ ){0,6}(?:never(?! mind| heard| seen)|at no time)\b/i,
-  /^no (?!idea|problem|worries|worry|rush|one|longer|matter|way|clue|reason|doubt|luck|thanks?|time|changes?\b|errors?\b|difference|wonder|big|offen[cs]e|comment|sign|response|answer|hurry|i\b|we\b|you\b|it\b|that\b|this\b|the\b|not\b|let\b|they\b)(?:[\w-]+ ?){1,10}\W*$/i,
+  /^no (?!such\b|idea|problem|worries|worry|rush|one|longer|matter|way|clue|reason|doubt|luck|thanks?|time|changes?\b|errors?\b|difference|wonder|big|offen[cs]e|comment|sign|response|answer|hurry|i\b|we\b|you\b|it\b|that\b|this\b|the\b|not\b|let\b|they\b)(?:[\w-]+ ?){1,10}\W*$/i,
   /^(?:\w+ ){0,3}nothing(?: (?:in|under|to|from|about|bigger|larger|longer|more|else|goes|leaves|gets|may|is (?:to|allowed)|for|yet|but|except|without)\b|\W*$)/i,
   /\bit would be (?:great|nice|good|better|lovely|best|cool|perfect) (?:if|not)\b.*(?:n(?:'|’)t|\bnot\b|\bnever\b|\bwithout\b)/i,
   /\b(?:not to be|never to be|stays? out of|keeps? out of|stays? (?:away|off|untouched|private|local))\b/i,
@@ -72,7 +75,8 @@ const DEMANDS = [
   /^whenever you\b|\b(?:from (?:now|here) on(?:wards?)?|going forward)\b/i,
   /\b(?:is|are) always (?!the same|failing|broken|wrong|empty|null|\d|\w+ing\b)/i,
   /^(?:[\w-]+ ){2,6}everywhere\W*$/i,
-  /\b(?:make sure|ensure|be sure (?:to|that)|be careful|see to it|take care|don(?:'|’)?t forget)\b|\b(?:is|are) (?:required|mandatory|obligatory)\b/i,
+  // What something else is done for asks for nothing: “add a case to ensure that it fails”.
+  /(?<!(?<!\b(?:needs?|have|has|want|wants|try|remember|sure|careful|like|is|are|be|going|ought|supposed|important|please|forget) )\bto )\b(?:make sure|ensure)\b|\b(?:be sure (?:to|that)|be careful|see to it|take care|don(?:'|’)?t forget)\b|\b(?:is|are) (?:required|mandatory|obligatory)\b/i,
   /(?<!\b(?:I|we|that|which|it|this|they|he|she|who|you|there|don(?:'|’)?t) )\b(?:must|has to|have to|needs to|(?:are|is) to be|(?:are|is) supposed to)\b/i,
   /^(?:must|(?:have|need) to always)\b/i,
   /^(?:all|every|each|everything|everyone)\b.{1,60}\b(?:needs?|gets?|goes|has to|have to|starts? with|ends? with|(?:is|are) (?:in|written|named|called|spelled|given|to)|uses?)\b/i,
@@ -82,7 +86,7 @@ const DEMANDS = [
     'i',
   ),
   // A thing in general has no article, or is named by “your”.
-  /^use (?!(?:it|this|that|these|those|them|both|option|one)\b|the (?:first|second|third|other|new|old|last|same) (?:one|option)?\W*$|(?:the|my|your) [\w -]{1,40}\b(?:to|for|from|i|we|you)\b|.{1,60}\bto (?:learn|find|check|see|get|create|convert|run|make|do|fix|test|build|generate|read|write)\b)[\w"'`#.-]+/i,
+  /^use (?!cases?\b|(?:it|this|that|these|those|them|both|option|one)\b|the (?:first|second|third|other|new|old|last|same) (?:one|option)?\W*$|(?:the|my|your) [\w -]{1,40}\b(?:to|for|from|i|we|you)\b|.{1,60}\bto (?:learn|find|check|see|get|create|convert|run|make|do|fix|test|build|generate|read|write)\b)[\w"'`#.-]+/i,
   /^keep (?!going|on\b|trying|up\b|in mind|\w+ing\b|(?:it|that|this|both|them|one|the \w+ one)\W*$)/i,
   /^leave (?!(?:it|that|this|them)\W*$|it at that|for\b|a (?:comment|note)\b|this (?:one )?for later)/i,
   /^(?:stick (?:to|with)|stay (?:with|on|in|within|inside|below|under)|prefer|favou?r|follow|respect|obey|wait (?:for (?:me|my)|until)|hands off)\b/i,
@@ -142,7 +146,7 @@ export function englishPolarity(clause: string): Polarity | undefined {
   const bare = clause.replace(FILLER, '').replace(/["“”]/g, '');
   const asks = ASKS_ANYWAY.test(bare);
   if ((STATES.test(bare) && !asks) || GUESSES.test(bare)) return undefined;
-  const isPast = PAST.test(bare);
+  const isPast = PAST.test(bare) && !WISHES.test(bare);
   if (!isPast && FORBIDS.some((cue) => cue.test(bare))) return 'do-not';
   if (isPast) return undefined;
   const isRequest = REQUESTS.test(bare) || (!FINITE.test(bare) && isShort(bare));

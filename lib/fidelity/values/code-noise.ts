@@ -32,6 +32,11 @@ const INSTALLED = /(?:^|\/)(?:node_modules|site-packages|\.venv)(?:\/|$)/;
 const END_OF_NAME = /^(?:_\w+|\.\w+(?=\.))\.\w+$/;
 /** `text/plain`, `image/png; q=0.9` */
 const MIME_TYPE = /^(?:text|image|audio|video|font|application|multipart|message)\/[\w.+-]+(?:;.*)?$/;
+/** `/^entire`, `list$/.test(n`, `\d+/x`: pieces of patterns. */
+const PATTERN_PIECE = /\^|\$\/|\/\.(?:test|exec)\(|\\[dwsbDWSB][+*?]/;
+/** `/div`, from `</div>`. */
+const END_TAG =
+  /^\/(?:div|span|[abgipqsu]|[uod]l|li|t[dhr]|table|t(?:head|body|foot)|button|svg|path|html|body|head|script|style|h[1-6]|strong|em|pre|textarea|option|select|template|canvas)$/;
 const LONE_WORD = /^[\p{Lu}\p{L}][\p{Ll}\p{M}'’]*$|^[\p{Lu}]+$/u;
 /** `json:"name"`, `%d of %s`, `*.go`, `Accept: text/html`, `, map[`, `<Tabs>`, `Bearer $KEY` */
 const CODE_PIECE =
@@ -60,7 +65,9 @@ export function isCodeNoise(type: ExactValueType, value: string): boolean {
         END_OF_NAME.test(value) ||
         PLACE_OF_ALL.test(value) ||
         MIME_TYPE.test(value) ||
-        SHELL_PIECE.test(value)
+        SHELL_PIECE.test(value) ||
+        PATTERN_PIECE.test(value) ||
+        END_TAG.test(value)
       );
     case 'quoted':
       return isPlainQuotation(value);

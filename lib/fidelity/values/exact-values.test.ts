@@ -26,6 +26,7 @@ describe('[K1] finds', () => {
     ['set TIMEOUT=30 and debug=true', ['setting TIMEOUT=30', 'setting debug=true']],
     ['say "try it again later"', ['quoted try it again later']],
     ['run `npm test -- a` now', ['command npm test -- a']],
+    ['run `pytest` on the branch `next`, not on `go`', ['command pytest', 'quoted next']],
     ['$ make all\nok', ['command make all']],
     ['端口8080在 src/服务/主.ts', ['number 8080', 'path src/服务/主.ts']],
     ['见src/服务/主.ts和src/a.ts。', ['path src/服务/主.ts', 'path src/a.ts']],

@@ -33,6 +33,8 @@ const NAMES_END = 'tTrRsShHeEpPoO0123456789.=:#';
 const PROMPT = /^(?:\$|❯|>)\s+(?=[a-z./])/;
 const PROGRAM =
   /^(?:(?:sudo|npx|env)\s+)?(?:npm|npx|pnpm|yarn|bun|node|deno|tsc|git|gh|docker|docker-compose|kubectl|helm|terraform|make|cmake|cargo|rustc|go|python3?|pip3?|uv|poetry|pytest|ruff|mypy|ruby|bundle|rails|java|mvn|gradle|\.\/\w[\w.-]*|bash|sh|zsh|curl|wget|ssh|scp|rsync|psql|mysql|sqlite3|redis-cli|grep|rg|sed|awk|find|ls|cat|cp|mv|rm|mkdir|chmod|chown|apt|apt-get|brew|systemctl|vitest|jest|playwright|biome|eslint|prettier|next|vite|dotnet|php|composer|swift|xcodebuild|flutter|dart|aws|gcloud|az)(?:\s+\S|$)/;
+/** Of programs without arguments: others are only mentioned, or are something else, such as the tag `next`. */
+const RUNS_ALONE = /^(?:make|pytest|tsc|vitest|jest|ruff|mypy|mvn|gradle|\.\/\S+)$/;
 
 /**
  * The exact values of a text, in order of their start. A quotation and the values inside it are all included, and so may
@@ -170,7 +172,8 @@ class Reading {
     if (end === limit || valueEnd - start < 3 || (mark === '"' && this.isKey(at, end))) return;
     const value = text.slice(start, valueEnd);
     if (value.trim() !== value || value.startsWith(':')) return;
-    if (mark === '`' && PROGRAM.test(value)) this.add('command', value, start);
+    const isCommand = PROGRAM.test(value) && (/\s/.test(value) || RUNS_ALONE.test(value));
+    if (mark === '`' && isCommand) this.add('command', value, start);
     else if (/\s/.test(value) || this.known.typeOf(value) === undefined) this.add('quoted', value, start);
   }
 

@@ -41,6 +41,17 @@ it.each(['leaseRows', '7ms', 'laterName'])('[K2] %s is only in code, or later', 
   expect(value && valueWorth(index, value, end)).toBeUndefined();
 });
 
+it.each(['/^lease', 'rows$/.test(line', '/div'])('[K2] %s is a piece of code, and no path', (text) => {
+  const index = indexOf(transcriptFromText(`assistant "see ${text} here and src/rows.ts"`).messages);
+  const worth = (name: string) => {
+    const value = index.value(name);
+    return value && valueWorth(index, value, 1);
+  };
+  expect(index.value(text)?.type).toBe('path');
+  expect(worth(text)).toBeUndefined();
+  expect(worth('src/rows.ts')).toBeDefined();
+});
+
 it('[K2] is not rare in many parts, and counts those before the cut', () => {
   const many = transcriptFromText(Array.from({ length: 6 }, (_, n) => `user "${n}: LQ-209"`).join('\n')).messages;
   const value = indexOf(many).value('LQ-209');

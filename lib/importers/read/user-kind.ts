@@ -1,9 +1,5 @@
-import { isReminder } from '../../transcript/reminder';
+import { isContinuationSummary, isReminder } from '../../transcript/reminder';
 import type { MessageKind, Part } from '../../transcript/transcript';
-
-export function isContinuationSummary(text: string): boolean {
-  return text.startsWith('This session is being continued from a previous conversation');
-}
 
 const COMMAND_ECHO = /^<(?:command-name|command-message|local-command-stdout|bash-input|bash-stdout)>/;
 

@@ -97,6 +97,28 @@ describe('[K15] the score table', () => {
     ]);
   });
 
+  it('shows an answer that was cut off, and does not compare it: it is shorter for no merit', () => {
+    const columns = [
+      column([answer({ 'used-later': [20, 30] }, { tokens: 900 })]),
+      column([answer({ 'used-later': [8, 30] }, { tokens: 100 })], { isPartial: true }),
+    ];
+    const table = scoreTable(columns, [
+      compared('used-later', [
+        [20, 30],
+        [8, 30],
+      ]),
+    ]);
+    expect(cellsOf(table, 'used-later')).toEqual([
+      ['20 of 30', undefined, false],
+      ['8 of 30', undefined, false],
+    ]);
+    expect(cellsOf(table, 'tokens')).toEqual([
+      ['900', undefined, false],
+      ['100', undefined, false],
+    ]);
+    expect(rowOf(table, 'tokens')?.difference).toBeUndefined();
+  });
+
   it('has the middle of repeats with their range, and judges by their spread', () => {
     const repeats = (...counts: readonly number[]) =>
       column(

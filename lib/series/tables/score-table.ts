@@ -33,6 +33,8 @@ export interface ScoredColumn {
   readonly earlier: readonly ScoredAnswer[];
   /** Written without a model. */
   readonly isFixed: boolean;
+  /** Its answer was cut off: it is shown, and not compared. */
+  readonly isPartial?: boolean;
 }
 
 export interface ScoreRow {
@@ -111,7 +113,7 @@ function scoreRow(
     const counts = places[index]?.map((text) => compared.counts[text] ?? { count: 0, of: 0 }) ?? [];
     return { answers: counts.slice(-1), earlier: counts.slice(0, -1), isFixed };
   });
-  const values = standings.map(({ answers, earlier }): Value => {
+  const values = standings.map(({ answers, earlier }, index): Value => {
     // Counts of the round's own context would be taken for those of the first.
     if (earlier.length > 0 && answers.length > 0 && !isSize && !isCompared) return { text: '…', rank: undefined };
     const usual = median(answers, (each) => (isSize ? each.count : share(each)));
@@ -121,7 +123,8 @@ function scoreRow(
       ...earlier.filter(({ of }) => of > 0).map(({ count }) => exactNumber(count)),
       countText(usual, isSize),
     ];
-    return { text: text.join(' → '), ...rangeOf(counts, exactNumber), rank: isSize ? usual.count : share(usual) };
+    const rank = columns[index]?.isPartial ? undefined : isSize ? usual.count : share(usual);
+    return { text: text.join(' → '), ...rangeOf(counts, exactNumber), rank };
   });
   const between = (a: number, b: number): Difference | undefined => {
     const [first, second] = [standings[a], standings[b]];
@@ -152,12 +155,13 @@ const figures: readonly Figure[] = [
 ];
 
 function figureRow(columns: readonly ScoredColumn[], { id, name, unit, amountOf, text }: Figure): ScoreRow {
-  const values = columns.map(({ answers, earlier }): Value => {
+  const values = columns.map(({ answers, earlier, isPartial }): Value => {
     const all = answers.flatMap((answer) => amountOf(answer) ?? []);
     const usual = median(all, (value) => value);
     if (usual === undefined) return { text: '', rank: undefined };
     const before = earlier.flatMap((answer) => amountOf(answer) ?? []).map(text);
-    return { text: [...before, text(usual)].join(' → '), ...rangeOf(all, text), rank: usual };
+    const shown = [...before, text(usual)].join(' → ');
+    return { text: shown, ...rangeOf(all, text), rank: isPartial ? undefined : usual };
   });
   const sizes = columns.map(({ answers }) => answers.flatMap((answer) => amountOf(answer) ?? []));
   const between = (a: number, b: number) => differenceOfSizes(sizes[a] ?? [], sizes[b] ?? []);

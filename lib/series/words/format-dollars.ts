@@ -6,6 +6,11 @@ export function priceText(value: number | undefined): string {
   return value === 0 ? 'free' : dollars(value);
 }
 
+/** Of thousandths of a dollar: a sum of such prices is exactly the sum of what is shown. */
+export function millsText(mills: number): string {
+  return `$${(mills / 1_000).toFixed(3)}`;
+}
+
 /** `$12.34`; small amounts with their significant digits: `$0.0042`. */
 export function dollars(value: number): string {
   const size = Math.abs(value);

@@ -75,6 +75,15 @@ describe('the set-up of an experiment', () => {
     expect(sessionModel(test.draft.getState().sessions)).toBe('claude-opus-5');
   });
 
+  it('[K16] leaves out a compaction before the first call: what it removed is not in the file', async () => {
+    const test = draftFor({
+      several: { calls: 50, compacted: [0, 20] },
+      alone: { calls: 50, compacted: [0], simulated: [30] },
+    });
+    for (const session of ['several', 'alone']) await test.draft.getState().addSession(place(session), session);
+    expect(calls(test)).toEqual([[20], [30]]);
+  });
+
   it('takes five of many, spread over the session', async () => {
     const test = draftFor({ long: { calls: 200, compacted: Array.from({ length: 60 }, (_, index) => index + 20) } });
     await test.draft.getState().addSession(place('long'), 'Long');

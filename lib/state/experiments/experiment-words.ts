@@ -2,6 +2,7 @@ import { assertNever } from '../../base/assert-never';
 import type { RowSource } from '../../experiments/experiment';
 import type { Measured } from '../../experiments/measured';
 import type { ExperimentPrice } from '../../experiments/price';
+import { millsText } from '../../series/words/format-dollars';
 import { exactNumber, percent } from '../../series/words/format-number';
 import type { BoundaryKind, PlacedBoundary } from './experiment-record';
 
@@ -48,10 +49,6 @@ export const intervalWords: Readonly<Record<Measured['interval'], string>> = {
 };
 
 /** From thousandths of a dollar, all of them: sums of what is shown are exact. */
-export function millsText(mills: number): string {
-  return `$${(mills / 1_000).toFixed(3)}`;
-}
-
 /** `$0.412 to $9.800, likely $1.204` */
 export function priceText({ least, likely, most }: Pick<ExperimentPrice, 'least' | 'likely' | 'most'>): string {
   return `${millsText(least)} to ${millsText(most)}, likely ${millsText(likely)}`;

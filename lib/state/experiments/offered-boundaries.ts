@@ -23,10 +23,12 @@ export type BoundaryFigures = Pick<
 
 type Asked = Pick<SessionEngine, 'ask'>;
 
-/** The calls before which the recording was compacted. */
+/** The calls before which the recording was compacted. What was compacted before the first one is not in the file. */
 export function recordedBoundaries({ timeline }: Pick<OpenedFor, 'timeline'>): readonly OfferedBoundary[] {
   const { events, calls } = timeline;
-  const compacted = events.filter(({ kind, call }) => kind === 'full' && call < calls).map(({ call }) => call);
+  const compacted = events
+    .filter(({ kind, call }) => kind === 'full' && call > 0 && call < calls)
+    .map(({ call }) => call);
   return [...new Set(compacted)].map((call) => ({ kind: 'recorded', call, place: { type: 'recording', call } }));
 }
 

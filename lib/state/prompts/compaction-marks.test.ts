@@ -38,6 +38,13 @@ describe('[K16] the places of compactions', () => {
     expect(openingMark(marksOf([event(20)], 44), 100, 'policy')).toMatchObject({ call: 44, by: 'policy' });
   });
 
+  it('do not open where a file starts with a compaction: what it removed is not in the file', () => {
+    expect(shown(marksOf([event(0)]))).toEqual(['recording 0']);
+    expect(openingMark(marksOf([event(0)]), 100)).toEqual({ call: 99, by: 'recording' });
+    expect(openingMark(marksOf([event(0)], 44), 100)).toMatchObject({ call: 44, by: 'policy' });
+    expect(openingMark(marksOf([event(0), event(60)]), 100)).toMatchObject({ call: 60, by: 'recording' });
+  });
+
   it('are where the call right before leads', () => {
     const marks = marksOf([event(20), event(60)], 60);
     expect(callToCompact(marks, { call: 19, by: 'recording' })).toBe(20);

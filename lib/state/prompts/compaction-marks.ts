@@ -32,10 +32,12 @@ export function compactionMarks(
 
 /** [K16] Where the view opens: at a compaction of the recording, or of the policy, or else at the last call. */
 export function openingMark(
-  marks: readonly CompactionMark[],
+  all: readonly CompactionMark[],
   calls: number,
   prefers: CompactionMark['by'] = 'recording',
 ): Pick<CompactionMark, 'call' | 'by'> {
+  // What the recording compacted before its first call is not in the file.
+  const marks = all.filter(({ call, by }) => call > 0 || by === 'policy');
   const preferred = marks.filter(({ by }) => by === prefers);
   // What follows the first is the longest, so most of what turned out to be needed is known.
   const sure =

@@ -77,6 +77,7 @@ export async function prepareRun(
   });
 }
 
+/** [V4] In thousandths of a dollar, rounded away from each other in each column: its repeats and the total add up as shown. */
 export interface CombinedCost {
   /** For the input alone, and with the longest answers. */
   readonly least: number;
@@ -85,17 +86,34 @@ export interface CombinedCost {
   readonly mostUncached: number;
 }
 
-/** The total cost; undefined if a price is unknown. */
-export function togetherDollars(prepared: readonly PreparedRun[], repeats: number): CombinedCost | undefined {
+/** Of one column with its repeats; undefined if its price is unknown. */
+export function columnMills({ estimate: first, repeated, uncached }: PreparedRun, repeats: number) {
+  if (first.inputDollars === undefined || first.mostDollars === undefined) return undefined;
+  const more = repeats - 1;
+  const cost: CombinedCost = {
+    least: Math.floor(mills(first.inputDollars + more * (repeated.inputDollars ?? 0))),
+    most: Math.ceil(mills(first.mostDollars + more * (repeated.mostDollars ?? 0))),
+    mostUncached: Math.ceil(mills(repeats * (uncached.mostDollars ?? 0))),
+  };
+  return cost;
+}
+
+/** The sum of the columns; undefined if a price is unknown. */
+export function togetherMills(prepared: readonly PreparedRun[], repeats: number): CombinedCost | undefined {
   const sum = { least: 0, most: 0, mostUncached: 0 };
-  for (const { estimate: first, repeated, uncached } of prepared) {
-    if (first.inputDollars === undefined || first.mostDollars === undefined) return undefined;
-    const more = repeats - 1;
-    sum.least += first.inputDollars + more * (repeated.inputDollars ?? 0);
-    sum.most += first.mostDollars + more * (repeated.mostDollars ?? 0);
-    sum.mostUncached += repeats * (uncached.mostDollars ?? 0);
+  for (const run of prepared) {
+    const cost = columnMills(run, repeats);
+    if (cost === undefined) return undefined;
+    sum.least += cost.least;
+    sum.most += cost.most;
+    sum.mostUncached += cost.mostUncached;
   }
   return sum;
+}
+
+/** The smallest of differences is not rounded to a whole thousandth. */
+function mills(dollars: number): number {
+  return Math.round(dollars * 1e9) / 1e6;
 }
 
 /** Nor would it be saved. */

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { summaryPrompts } from '../../prompts/index';
 import type { CompactionOutcome } from '../../worker/engine/compaction-messages';
 import { answersIn, shownAnswer } from './column-answers';
-import { togetherDollars } from './prompt-preparing';
+import { columnMills, togetherMills } from './prompt-preparing';
 import { resultOf } from './prompt-run';
 import {
   columnsView,
@@ -217,10 +217,15 @@ describe('columns with a model', () => {
     );
     const planned = prompts.getState().pending?.runs ?? [];
     expect(planned.map(({ estimate }) => estimate.cacheReadTokens > 0)).toEqual([false, true, false]);
-    const together = togetherDollars(planned, 2);
+    const together = togetherMills(planned, 2);
     expect(together?.least).toBeLessThan(together?.most ?? 0);
+    const rows = planned.map((run) => columnMills(run, 2));
+    for (const bound of ['least', 'most', 'mostUncached'] as const) {
+      expect(rows.every((row) => Number.isInteger(row?.[bound]))).toBe(true);
+      expect(rows.reduce((sum, row) => sum + (row?.[bound] ?? 0), 0)).toBe(together?.[bound]);
+    }
     expect(together?.most).toBeLessThan(together?.mostUncached ?? 0);
-    expect(togetherDollars(planned.slice(0, 1), 1)?.most).toBe(togetherDollars(planned.slice(0, 1), 1)?.mostUncached);
+    expect(togetherMills(planned.slice(0, 1), 1)?.most).toBe(togetherMills(planned.slice(0, 1), 1)?.mostUncached);
     prompts.getState().send();
     await expect
       .poll(() => states(prompts))

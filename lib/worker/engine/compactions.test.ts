@@ -454,6 +454,32 @@ describe('a compaction without a model', () => {
   });
 });
 
+it('[K16] scores nothing where a file starts with a compaction: its summary is not compared with itself', async () => {
+  const lines = [
+    'boundary full auto 3600',
+    'summary "Of file-2.ts"',
+    'user "b"',
+    'assistant "c"',
+    'user "d"',
+    'assistant "e"',
+  ];
+  const { ask } = await opened(sessionOf(lines.join('\n')));
+  const place = { type: 'recording', call: 0 } as const;
+  const failure = { what: expect.stringContaining('is not in the file') };
+  expect(await ask('compaction-point', { place })).toMatchObject({ messages: 0, recordedSummary: { isOwn: true } });
+  expect(await ask('compact', toModel({ place, writer: { type: 'recorded' } }))).toMatchObject({
+    type: 'failed',
+    failure,
+    written: { text: 'Of file-2.ts', scores: [] },
+  });
+  expect(await ask('compact', byRules({ place }))).toEqual({
+    type: 'failed',
+    failure: expect.objectContaining(failure),
+  });
+  expect(await ask('compaction-preview', { place, prompt: '', maxTokens: 4_000 })).toMatchObject({ failure });
+  expect(await ask('compact', byRules({ place: { type: 'recording', call: 1 } }))).toHaveProperty('written');
+});
+
 it('has no recorded summary if the file does not contain its text, and says so', async () => {
   const lines = [
     'user 900 tokens',

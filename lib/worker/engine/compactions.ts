@@ -21,7 +21,7 @@ import { cutBetween } from '../../simulator/explain/cut-between';
 import { sizeBefore } from '../../simulator/pipeline/gate';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
 import { offline } from '../../summarizers/offline';
-import { recordedSummaries, summaryText } from '../../summarizers/recorded';
+import { recordedSummaries, writtenSummary } from '../../summarizers/recorded';
 import { scripted } from '../../summarizers/scripted';
 import type { Moment, Summarizer } from '../../summarizers/summarizer';
 import { builtInCalibration } from '../../tokens/calibrated';
@@ -67,6 +67,12 @@ const NEVER_ABORTED = new AbortController().signal;
 const HIDDEN = 'The recording was compacted before this call, but the file does not have the words of the summary.';
 const OTHER_SOURCE = 'Choose another source, or a compaction with a recorded summary.';
 
+/** [K16] */
+const NOT_IN_FILE: Failure = {
+  what: 'What was compacted before this call is not in the file.',
+  advice: 'Nothing can be scored here. Choose another call.',
+};
+
 const RECORDING: SimulationChoice = { policy: claudeCode21, mode: 'recorded', replies: { type: 'recorded' } };
 
 type CompactRequest = CompactionRequests['compact']['request'];
@@ -87,7 +93,10 @@ export class Compactions {
   ) {
     const { transcript, counter } = material;
     this.offline = offline(counter);
-    this.summaries = recordedSummaries(transcript).map(({ call, message }) => ({ call, text: summaryText(message) }));
+    this.summaries = recordedSummaries(transcript).map(({ call, message }) => ({
+      call,
+      text: writtenSummary(message),
+    }));
   }
 
   point({ place }: CompactionRequests['compaction-point']['request']): CompactionPoint {
@@ -105,7 +114,9 @@ export class Compactions {
 
   /** Told from a compaction that goes as far as its first question. */
   preview(request: CompactionRequest): CompactionPreview {
-    const step = this.begin(request, this.sourceOf(request.place)).next();
+    const source = this.sourceOf(request.place);
+    if (this.isNotInFile(request.place)) return { type: 'failed', failure: NOT_IN_FILE };
+    const step = this.begin(request, source).next();
     if (step.done) return { type: 'failed', failure: failureIn(step.value) };
     const { messages, tokens, toolTokens, focus, secretsMasked } = maskedAsk(this.material, step.value);
     return { type: 'asks', messages: messages.length, tokens, toolTokens, secretsMasked, ...optional('focus', focus) };
@@ -114,6 +125,7 @@ export class Compactions {
   async compact(request: CompactRequest, by: CompactedBy): Promise<CompactionOutcome> {
     const { writer } = request;
     const source = this.sourceOf(request.place);
+    if (this.isNotInFile(request.place)) return this.withoutSource(request);
     const work = this.begin(request, source);
     if (writer.type === 'model') {
       const { model, key } = writer;
@@ -161,6 +173,21 @@ export class Compactions {
     if (near === undefined || !isBorrowed) return { type: 'failed', failure: missingSummary(own, near) } as const;
     const written = { text: near.text, tokens: textTokens(near.text), scores: [] };
     return { type: 'failed', failure: borrowed(near.call, source.call), written } as const;
+  }
+
+  /** [K16] A file may start with a compaction, as its only trace of what was before. */
+  private isNotInFile(place: CompactionPlace): boolean {
+    const { boundaries } = this.material.transcript;
+    return (
+      place.type === 'recording' && place.call === 0 && boundaries.some(({ kind, at }) => kind === 'full' && at === 0)
+    );
+  }
+
+  private withoutSource({ writer }: CompactRequest): CompactionOutcome {
+    const own = writer.type === 'recorded' ? this.summaries.find(({ call }) => call === 0) : undefined;
+    if (own === undefined || own.text.trim() === '') return { type: 'failed', failure: NOT_IN_FILE };
+    const written = { text: own.text, tokens: textTokens(own.text), scores: [] };
+    return { type: 'failed', failure: NOT_IN_FILE, written };
   }
 
   private saying(text: string): Summarizer {
@@ -241,7 +268,9 @@ export class Compactions {
   private lookFor(place: Exclude<CompactionPlace, { readonly type: 'round' }>): CompactionSource {
     if (place.type === 'recording') {
       const source = recordedSource(this.material, this.simulations.stepTo(RECORDING, place.call));
-      return this.asCompacted(source, RECORDING);
+      // Its context has the summary, which would be compared with itself.
+      const filed = this.isNotInFile(place) ? { ...source, messages: [] } : source;
+      return this.asCompacted(filed, RECORDING);
     }
     const { call, choice } = place;
     const source = sourceAtStep(

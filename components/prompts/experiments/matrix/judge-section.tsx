@@ -10,7 +10,7 @@ import { ErrorNote } from '@/components/ui/error-note';
 import forms from '@/components/ui/forms.module.css';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
-import { dollars } from '@/lib/series/words/format-dollars';
+import { dollars, millsText } from '@/lib/series/words/format-dollars';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
 import {
   type ExperimentVerdicts,
@@ -19,7 +19,7 @@ import {
   type PendingVerdicts,
 } from '@/lib/state/experiments/experiment-judge';
 import type { Experiment, StoredAnswer } from '@/lib/state/experiments/experiment-record';
-import { millsText, rowTitle } from '@/lib/state/experiments/experiment-words';
+import { rowTitle } from '@/lib/state/experiments/experiment-words';
 import { placeToQuery } from '@/lib/state/sessions/session-place';
 import { OwnQuestions } from '../../judge/own-questions';
 import { WaitingNote } from '../../results/waiting-note';

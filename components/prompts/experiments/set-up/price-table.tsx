@@ -3,9 +3,10 @@ import { FoldedTable } from '@/components/ui/scrolling/folded-table';
 import framed from '@/components/ui/scrolling/framed.module.css';
 import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import type { ExperimentPrice } from '@/lib/experiments/price';
+import { millsText } from '@/lib/series/words/format-dollars';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
 import type { DraftDesign } from '@/lib/state/experiments/experiment-draft';
-import { boundaryTitle, millsText, rowTitle } from '@/lib/state/experiments/experiment-words';
+import { boundaryTitle, rowTitle } from '@/lib/state/experiments/experiment-words';
 import styles from './set-up.module.css';
 
 interface PriceTableProps {

@@ -27,8 +27,12 @@ export function SessionChoice() {
   const { stored, visit, samples, isLoaded } = useStore(sessionList);
   const sessions = useStore(experimentDraft, (draft) => draft.sessions);
   const [search, setSearch] = useState('');
+  const [ahead, setAhead] = useState<readonly string[]>();
   const entries = entriesOf({ stored, visit, samples });
-  const shown = visibleEntries(entries, { ...usualView, search });
+  // What the page opened with is in sight. Later choices do not move: their items are being looked at.
+  const first = ahead ?? sessions.map(({ place }) => place.session);
+  const rank = ({ id }: { readonly id: string }) => Number(!first.includes(id));
+  const shown = [...visibleEntries(entries, { ...usualView, search })].sort((a, b) => rank(a) - rank(b));
   // Sub-agents are not in the list, and what is chosen stays in sight.
   const others = sessions.filter(
     ({ place }) => place.child.length > 0 || !shown.some(({ id }) => id === place.session),
@@ -43,7 +47,7 @@ export function SessionChoice() {
           <input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
         </label>
       )}
-      <ul className={styles.sessions} aria-busy={!isLoaded}>
+      <ul className={styles.sessions} aria-busy={!isLoaded} onChange={() => setAhead(first)}>
         {others.map((session) => (
           <SessionItem
             key={`${session.place.session} ${session.place.child}`}

@@ -102,19 +102,19 @@ export const recordedRules: readonly RecordedRules[] = [
   },
   {
     file: 'claude-code/two-microcompacts-then-auto-v2.1.17.jsonl',
-    set: 'measure',
+    set: 'tune',
     boundary: 2,
     labels: [{ at: '23.0', start: 32, end: 135, hash: 'cefe974b638aae47', state: 'kept' }],
   },
   {
     file: 'claude-code/two-microcompacts-then-auto-v2.1.17.jsonl',
-    set: 'measure',
+    set: 'tune',
 
     labels: [],
   },
   {
     file: 'claude-code/no-compaction-414k-v2.1.108.jsonl',
-    set: 'measure',
+    set: 'tune',
 
     labels: [
       { at: '56.0', start: 3, end: 70, hash: 'ed45f8ca617f39a9' },

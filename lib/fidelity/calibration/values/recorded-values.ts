@@ -120,7 +120,7 @@ export const recordedValues: readonly LabelledBoundary[] = [
   recorded('measure', 'claude-code/one-million-window-two-manual-v2.1.170.jsonl', { boundary: 1 }, []),
   recorded('measure', 'claude-trace/traffic-64-pairs-headers-removed.jsonl', { boundary: 0 }, []),
   recorded('measure', 'harbor-atif/hello-world-context-summarization.trajectory.json', { boundary: 0 }, []),
-  recorded('measure', 'codex/auto-compaction-0.142.0.jsonl', { boundary: 0 }, [
+  recorded('tune', 'codex/auto-compaction-0.142.0.jsonl', { boundary: 0 }, [
     '24f12a3acd4f4d12@351.3',
     'c51e8161887e19dc@348.3',
     '880e2703e3214aa7@348.3',
