@@ -40,7 +40,7 @@ describe('a matrix', () => {
     expect(cell?.wanted).toBe(3);
   });
 
-  it('[V2] marks the best only where it is clearly better than every other', () => {
+  it('[K15] marks the best only where it is clearly better than every other', () => {
     const best = matrixOf(asked, all, shown).rows;
     expect(best.map(({ isBest }) => isBest)).toEqual([true, false, false]);
     expect(best.map(({ isUnbeaten }) => isUnbeaten)).toEqual([true, false, false]);
@@ -50,7 +50,7 @@ describe('a matrix', () => {
     expect(level.map(({ isUnbeaten }) => isUnbeaten)).toEqual([true, true, true]);
   });
 
-  it('[V2] compares rows only where both have values', () => {
+  it('[K15] compares rows only where both have values', () => {
     const some = all.filter((each) => each.row !== 'r2' || each.boundary === 'b1');
     const rows = matrixOf(asked, some, shown).rows;
     expect(rows[0]?.isBest).toBe(false);

@@ -1,3 +1,4 @@
+import { scoreValue } from '../fidelity/comparison/score-value';
 import { type ScoreDefinition, type ScoreId, scoreDefinitions, scoreIds } from '../fidelity/scores/score-definitions';
 import type { Answer } from './experiment';
 
@@ -19,9 +20,9 @@ export const measures: Readonly<Record<MeasureId, Measure>> = {
 
 export const measureIds: readonly MeasureId[] = [...scoreIds, 'judged'];
 
-/** The share that is measured; undefined if there was nothing to score, or nobody has judged it. */
+/** What is measured; undefined if there was nothing to score, or nobody has judged it. */
 export function measureOf(answer: Pick<Answer, 'scores' | 'judged'>, id: MeasureId): number | undefined {
   if (id === 'judged') return answer.judged;
   const score = answer.scores.find((each) => each.id === id);
-  return score === undefined || score.of === 0 ? undefined : score.count / score.of;
+  return score === undefined ? undefined : scoreValue(score);
 }

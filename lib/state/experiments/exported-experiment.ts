@@ -3,6 +3,7 @@ import { matrixOf } from '../../experiments/matrix';
 import { type MeasureId, measures } from '../../experiments/measures';
 import { paidFor } from '../../experiments/price';
 import { SCORE_NOTE, scoreDefinitions, scoreIds } from '../../fidelity/scores/score-definitions';
+import { differenceWords } from '../../series/words/difference-words';
 import { dollars } from '../../series/words/format-dollars';
 import { counted, percent } from '../../series/words/format-number';
 import type { Experiment, StoredAnswer } from './experiment-record';
@@ -68,7 +69,15 @@ export function experimentMarkdown({ experiment, answers }: ExportedExperiment, 
   const { name, rule, better } = measures[score];
   const limit = thresholds[score];
   const paid = paidFor(answers);
-  const heads = ['', 'All boundaries', ...boundaries.map(boundaryTitle), 'Cost', 'Seconds', 'Summary tokens'];
+  const heads = [
+    '',
+    'All boundaries',
+    'Difference to the best',
+    ...boundaries.map(boundaryTitle),
+    'Cost',
+    'Seconds',
+    'Summary tokens',
+  ];
   return [
     `# ${oneLine(title)}`,
     '',
@@ -78,10 +87,11 @@ export function experimentMarkdown({ experiment, answers }: ExportedExperiment, 
     '',
     line(heads),
     line(heads.map(() => '---')),
-    ...rows.map(({ row, summary, isBest, cells, paid: cost, seconds, tokens, passing }) =>
+    ...rows.map(({ row, summary, isBest, difference, cells, paid: cost, seconds, tokens, passing }) =>
       line([
         `${rowTitle(row)}${isBest ? ' (best)' : ''}`,
         `${summary === undefined ? '' : measuredText(summary)}${passing === undefined ? '' : `, ${passing.count} of ${passing.of} pass`}`,
+        difference === undefined ? '' : differenceWords(difference),
         ...cells.map(({ measured, passes }) =>
           measured === undefined
             ? ''

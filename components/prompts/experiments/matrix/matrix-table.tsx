@@ -7,6 +7,7 @@ import { Tag } from '@/components/ui/tag';
 import type { Matrix, MatrixCell, MatrixRow } from '@/lib/experiments/matrix';
 import type { Measured } from '@/lib/experiments/measured';
 import { measures } from '@/lib/experiments/measures';
+import { differenceWords, tooFewWords } from '@/lib/series/words/difference-words';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { counted, exactNumber, percent } from '@/lib/series/words/format-number';
 import type { Experiment } from '@/lib/state/experiments/experiment-record';
@@ -29,7 +30,7 @@ interface MatrixTableProps {
   onChoose(cell: ChosenCell): void;
 }
 
-/** [V1] [V2] Rows of prompts, columns of boundaries; each cell opens to its answers. */
+/** [V1] [K15] Rows of prompts, columns of boundaries; each cell opens to its answers. */
 export const MatrixTable = memo(function MatrixTable({
   matrix,
   experiment,
@@ -54,6 +55,9 @@ export const MatrixTable = memo(function MatrixTable({
               </th>
               <th scope="col" rowSpan={2}>
                 All boundaries
+              </th>
+              <th scope="col" rowSpan={2} title="To the best row, or else to the one with the best median">
+                Difference
               </th>
               {sessions.map(({ title, count, place }) => (
                 <th key={place} scope="colgroup" colSpan={count} title={title}>
@@ -83,7 +87,8 @@ export const MatrixTable = memo(function MatrixTable({
         </table>
       </ScrollArea>
       <p className={styles.muted}>
-        {verdict(matrix)} <RuleTag rule="V2" />
+        {verdict(matrix)} {matrix.rows.some(({ difference }) => difference?.type === 'too-few') && `${tooFewWords} `}
+        <RuleTag rule="K15" />
       </p>
       <p className={styles.muted}>
         Medians with their interval: min to max, or quartiles from five values. All boundaries count the same.{' '}
@@ -101,7 +106,7 @@ interface LineProps {
 }
 
 function Line({ line, experiment, chosen, onChoose }: LineProps) {
-  const { row, cells, summary, passing, isBest, paid, seconds, tokens } = line;
+  const { row, cells, summary, passing, isBest, difference, paid, seconds, tokens } = line;
   const title = rowTitle(row);
   const asked = cells.filter((cell) => cell.isAsked).length;
   return (
@@ -124,6 +129,7 @@ function Line({ line, experiment, chosen, onChoose }: LineProps) {
           </span>
         )}
       </td>
+      <td data-difference={difference?.type}>{difference !== undefined && differenceWords(difference)}</td>
       {cells.map((cell) => (
         <td key={cell.boundary.id} data-cell={`${row.id}.${cell.boundary.id}`}>
           {cell.isAsked ? (
