@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answer, boundary, design, promptRow } from './design.test-support';
 import { matrixOf, passes } from './matrix';
+import { scaleOf } from './measures';
 
 const boundaries = [1, 2, 3, 4, 5].map((number) => boundary(number));
 const asked = design([promptRow(1), promptRow(2), { id: 'r9', type: 'recorded' }], boundaries);
@@ -38,6 +39,16 @@ describe('a matrix', () => {
     expect(cell?.measured).toMatchObject({ count: 1, median: 0.5 });
     expect(cell?.answers).toHaveLength(3);
     expect(cell?.wanted).toBe(3);
+  });
+
+  it('[K2] has the weight per 1,000 tokens as it was counted', () => {
+    const scores = [{ id: 'used-later-density', count: 42, of: 17 }] as const;
+    const [row] = matrixOf(asked, [answer('r1', 'b1', 1, 0, { scores })], {
+      score: 'used-later-density',
+      thresholds: {},
+    }).rows;
+    expect(row?.summary?.median).toBe(0.042);
+    expect(scaleOf('used-later-density').times * 0.042).toBe(42);
   });
 
   it('[K15] marks the best only where it is clearly better than every other', () => {

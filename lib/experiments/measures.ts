@@ -18,6 +18,11 @@ export const measures: Readonly<Record<MeasureId, Measure>> = {
   },
 };
 
+/** How a value is shown and typed: most are shares. */
+export function scaleOf(id: MeasureId): { readonly times: number; readonly unit: string } {
+  return id === 'used-later-density' ? { times: 1_000, unit: 'per 1,000 tokens' } : { times: 100, unit: '%' };
+}
+
 export const measureIds: readonly MeasureId[] = [...scoreIds, 'judged'];
 
 /** What is measured; undefined if there was nothing to score, or nobody has judged it. */

@@ -5,9 +5,9 @@ import { paidFor } from '../../experiments/price';
 import { SCORE_NOTE, scoreDefinitions, scoreIds } from '../../fidelity/scores/score-definitions';
 import { differenceWords } from '../../series/words/difference-words';
 import { dollars } from '../../series/words/format-dollars';
-import { counted, percent } from '../../series/words/format-number';
+import { counted } from '../../series/words/format-number';
 import type { Experiment, StoredAnswer } from './experiment-record';
-import { boundaryTitle, measuredText, rowTitle } from './experiment-words';
+import { boundaryTitle, measuredText, rowTitle, valueText } from './experiment-words';
 
 export interface ExportedExperiment {
   readonly experiment: Experiment;
@@ -82,7 +82,7 @@ export function experimentMarkdown({ experiment, answers }: ExportedExperiment, 
     `# ${oneLine(title)}`,
     '',
     `${rule} ${name}: ${better === 'more' ? 'more is better' : 'less is better'}. Median with interval: min to max, or quartiles from five values.${
-      limit === undefined ? '' : ` Threshold: ${better === 'more' ? 'at least' : 'at most'} ${percent(limit)}.`
+      limit === undefined ? '' : ` Threshold: ${better === 'more' ? 'at least' : 'at most'} ${valueText(limit, score)}.`
     }`,
     '',
     line(heads),
@@ -90,12 +90,12 @@ export function experimentMarkdown({ experiment, answers }: ExportedExperiment, 
     ...rows.map(({ row, summary, isBest, difference, cells, paid: cost, seconds, tokens, passing }) =>
       line([
         `${rowTitle(row)}${isBest ? ' (best)' : ''}`,
-        `${summary === undefined ? '' : measuredText(summary)}${passing === undefined ? '' : `, ${passing.count} of ${passing.of} pass`}`,
+        `${summary === undefined ? '' : measuredText(summary, score)}${passing === undefined ? '' : `, ${passing.count} of ${passing.of} pass`}`,
         difference === undefined ? '' : differenceWords(difference),
         ...cells.map(({ measured, passes }) =>
           measured === undefined
             ? ''
-            : `${measuredText(measured)}${passes === undefined ? '' : passes ? ', passes' : ', fails'}`,
+            : `${measuredText(measured, score)}${passes === undefined ? '' : passes ? ', passes' : ', fails'}`,
         ),
         row.type !== 'model' ? '' : cost.unpriced > 0 ? 'unknown' : dollars(cost.dollars),
         seconds === undefined ? '' : seconds.toFixed(1),

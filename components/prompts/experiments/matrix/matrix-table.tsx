@@ -6,10 +6,10 @@ import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import { Tag } from '@/components/ui/tag';
 import type { Matrix, MatrixCell, MatrixRow } from '@/lib/experiments/matrix';
 import type { Measured } from '@/lib/experiments/measured';
-import { measures } from '@/lib/experiments/measures';
+import { type MeasureId, measures } from '@/lib/experiments/measures';
 import { differenceWords, tooFewWords } from '@/lib/series/words/difference-words';
 import { dollars } from '@/lib/series/words/format-dollars';
-import { counted, exactNumber, percent } from '@/lib/series/words/format-number';
+import { counted, exactNumber } from '@/lib/series/words/format-number';
 import type { Experiment } from '@/lib/state/experiments/experiment-record';
 import {
   boundaryTitle,
@@ -17,6 +17,7 @@ import {
   intervalWords,
   measuredText,
   rowTitle,
+  valueText,
 } from '@/lib/state/experiments/experiment-words';
 import type { ChosenCell } from './cell-answers';
 import styles from './matrix-table.module.css';
@@ -81,7 +82,14 @@ export const MatrixTable = memo(function MatrixTable({
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Line key={row.row.id} line={row} chosen={chosen} experiment={experiment} onChoose={onChoose} />
+              <Line
+                key={row.row.id}
+                score={matrix.score}
+                line={row}
+                chosen={chosen}
+                experiment={experiment}
+                onChoose={onChoose}
+              />
             ))}
           </tbody>
         </table>
@@ -99,13 +107,14 @@ export const MatrixTable = memo(function MatrixTable({
 });
 
 interface LineProps {
+  readonly score: MeasureId;
   readonly line: MatrixRow;
   readonly experiment: Experiment;
   readonly chosen: ChosenCell | undefined;
   onChoose(cell: ChosenCell): void;
 }
 
-function Line({ line, experiment, chosen, onChoose }: LineProps) {
+function Line({ score, line, experiment, chosen, onChoose }: LineProps) {
   const { row, cells, summary, passing, isBest, difference, paid, seconds, tokens } = line;
   const title = rowTitle(row);
   const asked = cells.filter((cell) => cell.isAsked).length;
@@ -117,7 +126,7 @@ function Line({ line, experiment, chosen, onChoose }: LineProps) {
         {row.type === 'model' && <span className={styles.note}>{row.model}</span>}
       </th>
       <td data-summary={summary?.median}>
-        <Value measured={summary} />
+        <Value measured={summary} score={score} />
         {passing !== undefined && passing.of > 0 && (
           <span className={passing.count === passing.of ? styles.passes : styles.fails}>
             {passing.count === passing.of ? 'passes' : 'fails'}, {passing.count} of {passing.of}
@@ -134,6 +143,7 @@ function Line({ line, experiment, chosen, onChoose }: LineProps) {
         <td key={cell.boundary.id} data-cell={`${row.id}.${cell.boundary.id}`}>
           {cell.isAsked ? (
             <Cell
+              score={score}
               cell={cell}
               title={title}
               experiment={experiment}
@@ -153,6 +163,7 @@ function Line({ line, experiment, chosen, onChoose }: LineProps) {
 }
 
 interface CellProps {
+  readonly score: MeasureId;
   readonly cell: MatrixCell;
   readonly title: string;
   readonly experiment: Experiment;
@@ -160,11 +171,11 @@ interface CellProps {
   onChoose(): void;
 }
 
-function Cell({ cell, title, experiment, isChosen, onChoose }: CellProps) {
+function Cell({ score, cell, title, experiment, isChosen, onChoose }: CellProps) {
   const { answers, wanted, measured, passes, boundary } = cell;
   const whole = answers.filter(({ state }) => state === 'whole').length;
   const placed = experiment.boundaries.find(({ id }) => id === boundary.id);
-  const told = measured === undefined ? 'no score yet' : measuredText(measured);
+  const told = measured === undefined ? 'no score yet' : measuredText(measured, score);
   const verdict = passes === undefined ? '' : passes ? ', passes' : ', fails';
   return (
     <button
@@ -174,7 +185,7 @@ function Cell({ cell, title, experiment, isChosen, onChoose }: CellProps) {
       aria-label={`${title}, ${placed === undefined ? '' : boundaryTitle(placed)}: ${told}${verdict}, ${whole} of ${counted(wanted, 'answer')}`}
       onClick={onChoose}
     >
-      <Value measured={measured} isEmpty={whole > 0} />
+      <Value measured={measured} score={score} isEmpty={whole > 0} />
       {passes !== undefined && (
         <span className={passes ? styles.passes : styles.fails}>{passes ? 'passes' : 'fails'}</span>
       )}
@@ -185,13 +196,19 @@ function Cell({ cell, title, experiment, isChosen, onChoose }: CellProps) {
   );
 }
 
-/** `isEmpty`: there are answers, but nothing to score. */
-function Value({ measured, isEmpty = false }: { readonly measured: Measured | undefined; readonly isEmpty?: boolean }) {
+interface ValueProps {
+  readonly measured: Measured | undefined;
+  readonly score: MeasureId;
+  /** There are answers, but nothing to score. */
+  readonly isEmpty?: boolean;
+}
+
+function Value({ measured, score, isEmpty = false }: ValueProps) {
   if (measured === undefined) return <span className={styles.note}>{isEmpty ? 'nothing to score' : '–'}</span>;
-  const interval = intervalText(measured);
+  const interval = intervalText(measured, score);
   return (
     <span className={styles.value} title={`Median of ${measured.count}, ${intervalWords[measured.interval]}`}>
-      {percent(measured.median)}
+      {valueText(measured.median, score)}
       {interval !== '' && <span className={classNames(styles.note, styles.interval)}>{interval}</span>}
     </span>
   );
