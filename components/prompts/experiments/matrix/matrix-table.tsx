@@ -138,7 +138,9 @@ function Line({ score, line, experiment, chosen, onChoose }: LineProps) {
           </span>
         )}
       </td>
-      <td data-difference={difference?.type}>{difference !== undefined && differenceWords(difference)}</td>
+      <td data-difference={difference?.type}>
+        {difference !== undefined && <span className={styles.note}>{differenceWords(difference)}</span>}
+      </td>
       {cells.map((cell) => (
         <td key={cell.boundary.id} data-cell={`${row.id}.${cell.boundary.id}`}>
           {cell.isAsked ? (
