@@ -96,8 +96,8 @@ test('runs repeats one after another, and shows their spread', async ({ page }) 
   await page.getByLabel('Repeat').selectOption('2');
   await view.runAll();
   await expect(view.text(1)).toContainText('Nothing.');
-  await expect(page.getByRole('columnheader', { name: /middle of 2 answers/ })).toHaveCount(1);
-  await expect.poll(async () => (await view.scoreRow('rules-preserved'))[0]).toBe('0 of 4 0 to 1');
+  await expect(page.getByRole('columnheader', { name: /median of 2 answers/ })).toHaveCount(1);
+  await expect.poll(async () => (await view.scoreRow('rules-preserved'))[0]).toBe('0.5 of 4 0 to 1');
   await view.answers(1).selectOption({ index: 0 });
   await expect(view.text(1)).toContainText('Never touch');
 });

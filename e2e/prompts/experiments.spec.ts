@@ -69,7 +69,9 @@ test('runs 3 prompts × 5 boundaries × 3 times through failures, and through a 
         await expect(view.sendDialog).toContainText('With what was paid so far');
         await view.send();
       }
-      await expect(view.progress).toContainText(`${ANSWERS + FREE} of ${ANSWERS + FREE} answers`, { timeout: 60_000 });
+      // It may also end with failures that want another go.
+      await expect(view.progress).not.toContainText('Keep this page open', { timeout: 60_000 });
+      expect(await view.answersSoFar()).toBe(ANSWERS + FREE);
     }).toPass({ timeout: 200_000 });
     expect((await messagesSeenBy(key)).length).toBeGreaterThan(seen);
     const { paid, least, most } = await view.bill();

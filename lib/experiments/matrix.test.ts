@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answer, boundary, design, promptRow } from './design.test-support';
 import { matrixOf, passes } from './matrix';
+import { scaleOf } from './measures';
 
 const boundaries = [1, 2, 3, 4, 5].map((number) => boundary(number));
 const asked = design([promptRow(1), promptRow(2), { id: 'r9', type: 'recorded' }], boundaries);
@@ -40,7 +41,17 @@ describe('a matrix', () => {
     expect(cell?.wanted).toBe(3);
   });
 
-  it('[V2] marks the best only where it is clearly better than every other', () => {
+  it('[K2] has the weight per 1,000 tokens as it was counted', () => {
+    const scores = [{ id: 'used-later-density', count: 42, of: 17 }] as const;
+    const [row] = matrixOf(asked, [answer('r1', 'b1', 1, 0, { scores })], {
+      score: 'used-later-density',
+      thresholds: {},
+    }).rows;
+    expect(row?.summary?.median).toBe(0.042);
+    expect(scaleOf('used-later-density').times * 0.042).toBe(42);
+  });
+
+  it('[K15] marks the best only where it is clearly better than every other', () => {
     const best = matrixOf(asked, all, shown).rows;
     expect(best.map(({ isBest }) => isBest)).toEqual([true, false, false]);
     expect(best.map(({ isUnbeaten }) => isUnbeaten)).toEqual([true, false, false]);
@@ -50,7 +61,7 @@ describe('a matrix', () => {
     expect(level.map(({ isUnbeaten }) => isUnbeaten)).toEqual([true, true, true]);
   });
 
-  it('[V2] compares rows only where both have values', () => {
+  it('[K15] compares rows only where both have values', () => {
     const some = all.filter((each) => each.row !== 'r2' || each.boundary === 'b1');
     const rows = matrixOf(asked, some, shown).rows;
     expect(rows[0]?.isBest).toBe(false);

@@ -1,4 +1,6 @@
-import { type Better, type CellValues, isBetter, type Pair } from './differences';
+import type { Difference, Side } from '../fidelity/comparison/clear-difference';
+import { differenceOf, type Standing, standings } from '../fidelity/comparison/standings';
+import { type ScoreDefinition, scoreDefinitions } from '../fidelity/scores/score-definitions';
 import type { Answer, Boundary, Design, Row } from './experiment';
 import { type Measured, measured } from './measured';
 import { type MeasureId, measureOf, measures } from './measures';
@@ -28,10 +30,12 @@ export interface MatrixRow {
   readonly summary: Measured | undefined;
   /** [V3] The boundaries that pass, of those with a value; undefined without a threshold. */
   readonly passing: { readonly count: number; readonly of: number } | undefined;
-  /** [V2] Clearly better than every other row. */
+  /** [K15] Clearly better than every other row. */
   readonly isBest: boolean;
-  /** [V2] No row is clearly better. */
+  /** [K15] No row is clearly better. */
   readonly isUnbeaten: boolean;
+  /** [K15] To the best row, or else the one with the best median; undefined for that row, and without values. */
+  readonly difference: Difference | undefined;
   readonly paid: Paid;
   /** Of one answer. */
   readonly seconds: number | undefined;
@@ -65,22 +69,26 @@ export function matrixOf(
     });
     return { row, cells };
   });
-  const beats = (a: (typeof plain)[number], b: (typeof plain)[number]) => isBetter(pairsOf(a, b, score), better);
-  const rows = plain.map((mine): MatrixRow => {
-    const { row, cells } = mine;
+  const sides = plain.map(({ row, cells }) => cells.map((cell) => sideOf(row, cell, score)));
+  const standing = standings(sides, better);
+  const summaries = plain.map(({ cells }) => measured(cells.flatMap((cell) => cell.measured?.median ?? [])));
+  const leader = leaderOf(summaries, standing, better);
+  const rows = plain.map(({ row, cells }, index): MatrixRow => {
     const own = answers.filter((answer) => answer.row === row.id);
     const whole = own.filter(({ state }) => state === 'whole');
-    const others = plain.filter((other) => other !== mine && other.cells.some((cell) => cell.measured !== undefined));
-    const hasValues = cells.some((cell) => cell.measured !== undefined);
     const judged = cells.filter((cell) => cell.passes !== undefined);
     return {
       row,
       cells,
-      summary: measured(cells.flatMap((cell) => cell.measured?.median ?? [])),
+      summary: summaries[index],
       passing:
         limit === undefined ? undefined : { count: judged.filter((cell) => cell.passes).length, of: judged.length },
-      isBest: hasValues && others.length > 0 && others.every((other) => beats(mine, other)),
-      isUnbeaten: hasValues && !others.some((other) => beats(other, mine)),
+      isBest: standing[index]?.isBest === true,
+      isUnbeaten: standing[index]?.isUnbeaten === true,
+      difference:
+        index === leader || summaries[index] === undefined
+          ? undefined
+          : differenceOf(sides[leader] ?? [], sides[index] ?? []),
       paid: paidFor(own),
       seconds: measured(whole.flatMap(({ sent }) => (sent === undefined ? [] : [sent.timeMs / 1_000])))?.median,
       tokens: measured(whole.map(({ tokens }) => tokens))?.median,
@@ -90,7 +98,7 @@ export function matrixOf(
 }
 
 /** [V3] */
-export function passes(share: number, limit: number, better: Better): boolean {
+export function passes(share: number, limit: number, better: ScoreDefinition['better']): boolean {
   return better === 'more' ? share >= limit : share <= limit;
 }
 
@@ -98,21 +106,23 @@ export function valuesOf(answers: readonly Answer[], score: MeasureId): readonly
   return answers.flatMap((answer) => (answer.state === 'whole' ? (measureOf(answer, score) ?? []) : []));
 }
 
-type Compared = Pick<MatrixRow, 'row' | 'cells'>;
+/** A judged text is not fixed: a model judges it. */
+function sideOf(row: Row, { answers }: Pick<MatrixCell, 'answers'>, score: MeasureId): Side {
+  const values = valuesOf(answers, score);
+  if (row.type === 'model' || score === 'judged') return { values, isFixed: false };
+  const definition: ScoreDefinition = scoreDefinitions[score];
+  const [items] = answers.flatMap((answer) => answer.scores.filter(({ id }) => id === score));
+  return { values, isFixed: true, ...(definition.counts !== undefined && items !== undefined && { items }) };
+}
 
-/** Like with like: only at the boundaries where both have values. */
-function pairsOf(a: Compared, b: Compared, score: MeasureId): readonly Pair[] {
-  return a.cells.flatMap((cell, place) => {
-    const other = b.cells[place];
-    if (cell.measured === undefined || other?.measured === undefined) return [];
-    const values = (row: Row, { answers }: MatrixCell): CellValues => {
-      return { values: valuesOf(answers, score), isFixed: row.type !== 'model' };
-    };
-    return {
-      a: values(a.row, cell),
-      b: values(b.row, other),
-      medianA: cell.measured.median,
-      medianB: other.measured.median,
-    };
-  });
+function leaderOf(
+  summaries: readonly (Measured | undefined)[],
+  standing: readonly Standing[],
+  better: ScoreDefinition['better'],
+): number {
+  const best = standing.findIndex(({ isBest }) => isBest);
+  if (best >= 0) return best;
+  const medians = summaries.flatMap((summary) => summary?.median ?? []);
+  const top = better === 'more' ? Math.max(...medians) : Math.min(...medians);
+  return summaries.findIndex((summary) => summary?.median === top);
 }

@@ -1,3 +1,5 @@
+import { median as medianOf } from '../base/median';
+
 /** [V1] What several answers have in common. */
 export interface Measured {
   readonly count: number;
@@ -17,7 +19,7 @@ export function measured(values: readonly number[]): Measured | undefined {
   if (values.length === 0) return undefined;
   const sorted = [...values].sort((a, b) => a - b);
   const count = sorted.length;
-  const median = quantile(sorted, 0.5);
+  const median = medianOf(sorted);
   if (count === 1) return { count, median, low: median, high: median, interval: 'none' };
   if (count < FEWEST_FOR_QUARTILES) {
     return { count, median, low: quantile(sorted, 0), high: quantile(sorted, 1), interval: 'range' };

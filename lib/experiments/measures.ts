@@ -1,3 +1,4 @@
+import { scoreValue } from '../fidelity/comparison/score-value';
 import { type ScoreDefinition, type ScoreId, scoreDefinitions, scoreIds } from '../fidelity/scores/score-definitions';
 import type { Answer } from './experiment';
 
@@ -17,11 +18,16 @@ export const measures: Readonly<Record<MeasureId, Measure>> = {
   },
 };
 
+/** How a value is shown and typed: most are shares. */
+export function scaleOf(id: MeasureId): { readonly times: number; readonly unit: string } {
+  return id === 'used-later-density' ? { times: 1_000, unit: 'per 1,000 tokens' } : { times: 100, unit: '%' };
+}
+
 export const measureIds: readonly MeasureId[] = [...scoreIds, 'judged'];
 
-/** The share that is measured; undefined if there was nothing to score, or nobody has judged it. */
+/** What is measured; undefined if there was nothing to score, or nobody has judged it. */
 export function measureOf(answer: Pick<Answer, 'scores' | 'judged'>, id: MeasureId): number | undefined {
   if (id === 'judged') return answer.judged;
   const score = answer.scores.find((each) => each.id === id);
-  return score === undefined || score.of === 0 ? undefined : score.count / score.of;
+  return score === undefined ? undefined : scoreValue(score);
 }

@@ -28,9 +28,8 @@ export function OnlyIn({ comparison, rows, onShow }: OnlyInProps) {
       <summary>Only in one summary</summary>
       {isOpen && (
         <p className={forms.muted}>
-          <RuleTag rule="K15" /> In the table, a difference is clear if chance would hardly make one like it: by the
-          spread of repeats, or else by the items listed here. With one answer each, that says something about the two
-          texts, not about their prompts: repeat them before you choose one.
+          <RuleTag rule="K15" /> In the table, a difference is clear if chance would hardly make one like it. One answer
+          of each prompt cannot tell: the next answers may keep other items.
         </p>
       )}
       {isOpen && texts.length < 2 && <p className={forms.muted}>Requires two scored summaries of this context.</p>}

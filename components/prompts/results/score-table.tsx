@@ -1,8 +1,9 @@
+import { RuleTag } from '@/components/rules/rule-tag';
 import { classNames } from '@/components/ui/class-names';
 import { ErrorNote } from '@/components/ui/error-note';
 import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import type { ScoreCell, ScoreRow } from '@/lib/series/tables/score-table';
-import { differenceWords } from '@/lib/series/words/difference-words';
+import { differenceWords, tooFewWords } from '@/lib/series/words/difference-words';
 import { exactNumber } from '@/lib/series/words/format-number';
 import styles from './score-table.module.css';
 import type { ComparedColumn, Comparison } from './use-comparison';
@@ -25,7 +26,11 @@ export function ScoreTable({ comparison }: { readonly comparison: Comparison }) 
               {columns.map((column) => (
                 <ColumnHead key={column.place} column={column} />
               ))}
-              {isSeveral && <th scope="col">Difference</th>}
+              {isSeveral && (
+                <th scope="col" title="Between the best and the worst">
+                  Difference
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -42,6 +47,11 @@ export function ScoreTable({ comparison }: { readonly comparison: Comparison }) 
           {table.empty.length > 0 && `Nothing to count: ${table.empty.join(', ')}.`}
         </p>
       )}
+      {isSeveral && table.rows.some(({ difference }) => difference?.type === 'too-few') && (
+        <p className={styles.muted}>
+          {tooFewWords} <RuleTag rule="K15" />
+        </p>
+      )}
       {failure !== undefined && <ErrorNote {...failure} />}
     </section>
   );
@@ -51,7 +61,7 @@ function Legend({ isShown }: { readonly isShown: boolean }) {
   if (!isShown) return null;
   return (
     <span className={styles.legend}>
-      <Mark place="best" isClear /> best <Mark place="worst" isClear /> worst, hollow: may be chance
+      <Mark place="best" isClear /> best <Mark place="worst" isClear /> worst, hollow: not clearly
     </span>
   );
 }
@@ -66,7 +76,7 @@ function ColumnHead({
       <span className={styles.head}>
         <span className={styles.place}>{place}</span> {title === '' ? 'No summary yet' : title}
       </span>
-      {answers > 1 && <span className={styles.note}> middle of {exactNumber(answers)} answers</span>}
+      {answers > 1 && <span className={styles.note}> median of {exactNumber(answers)} answers</span>}
       {isPartial && <span className={styles.note}> incomplete, not compared</span>}
       {isElsewhere && <span className={styles.note}> from another context, not comparable</span>}
       {!isElsewhere && title !== '' && answers === 0 && <span className={styles.note}> not scored</span>}

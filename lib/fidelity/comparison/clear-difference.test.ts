@@ -1,83 +1,203 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { difference, type Standing, sizeDifference } from './clear-difference';
+import { fisherChance, rankChance } from './chances';
+import { type Difference, difference, type Side } from './clear-difference';
 
-const of = (total: number, ...counts: readonly number[]): Standing => ({
-  answers: counts.map((count) => ({ count, of: total })),
-  isFixed: false,
+const model = (...values: readonly number[]): Side => ({ values, isFixed: false });
+const fixed = (value: number): Side => ({ values: [value], isFixed: true });
+const counted = (count: number, of: number): Side => ({ ...fixed(count / of), items: { count, of } });
+const at = (a: Side, b: Side) => difference([{ a, b }]);
+
+describe('[K15] answers of two models at one place', () => {
+  it('differ clearly if they are apart, three against three or two against five', () => {
+    expect(at(model(5, 6, 7), model(1, 2, 4))).toEqual({ type: 'clear', more: 'a', chance: 2 / 20 });
+    expect(at(model(1, 2), model(3, 4, 5, 6, 7))).toEqual({ type: 'clear', more: 'b', chance: 2 / 21 });
+    expect(at(model(5, 6, 7), model(1, 2, 6))).toMatchObject({ type: 'unclear' });
+  });
+
+  it('cannot tell if they are too few, however far apart', () => {
+    for (const [a, b] of [
+      [1, 1],
+      [2, 2],
+      [2, 4],
+      [1, 18],
+    ] as const) {
+      const many = (count: number, from: number) => Array.from({ length: count }, (_, index) => from + index);
+      expect(at(model(...many(a, 100)), model(...many(b, 0)))).toEqual({ type: 'too-few' });
+    }
+  });
+
+  it('differ clearly in spite of one outlier, if there are enough of them', () => {
+    expect(at(model(5, 6, 7, 8, 2.5), model(2, 3, 4, 2, 3))).toMatchObject({ type: 'clear', more: 'a' });
+    expect(at(model(5, 6, 1), model(2, 3, 4))).toMatchObject({ type: 'unclear' });
+  });
+
+  it('have no difference where their medians are equal', () => {
+    expect(at(model(3), model(3))).toEqual({ type: 'none' });
+    expect(at(model(1, 3, 5), model(3, 3, 3))).toEqual({ type: 'none' });
+    expect(at(model(), model(3, 3, 3))).toEqual({ type: 'none' });
+    expect(difference([])).toEqual({ type: 'none' });
+  });
 });
-const fixed = (total: number, count: number): Standing => ({ answers: [{ count, of: total }], isFixed: true });
 
-describe('[K15] one answer each', () => {
-  it('is clear if a coin would hardly ever fall so', () => {
-    expect(difference(of(30, 13), of(30, 17), { first: 1, second: 5 })).toMatchObject({
-      type: 'unclear',
-      by: 'counts',
-    });
-    const six = difference(of(6, 6), of(6, 0), { first: 6, second: 0 });
-    expect(six).toEqual({ type: 'clear', by: 'counts', chance: expect.closeTo(2 / 64, 10) });
-    expect(difference(of(6, 5), of(6, 0), { first: 5, second: 0 })).toMatchObject({ type: 'unclear' });
-    expect(difference(of(1_700, 300), of(1_700, 200), { first: 150, second: 50 })).toMatchObject({ type: 'clear' });
+describe('[K15] a summary written without a model', () => {
+  it('is compared with the side on which the answers are', () => {
+    expect(at(model(5, 6, 7, 8), fixed(4))).toEqual({ type: 'too-few' });
+    expect(at(model(5, 6, 7, 8, 9), fixed(4))).toEqual({ type: 'clear', more: 'a', chance: 2 / 32 });
+    expect(at(fixed(9), model(5, 6, 7, 8, 8))).toMatchObject({ type: 'clear', more: 'a' });
+    expect(at(fixed(6), model(5, 7, 7, 8, 8))).toMatchObject({ type: 'unclear' });
   });
 
-  it('is none if the shares are equal, whatever the items, and if there was nothing to score', () => {
-    expect(difference(of(30, 13), of(30, 13), { first: 4, second: 4 })).toEqual({ type: 'none' });
-    expect(difference(of(0, 0), of(0, 0), undefined)).toEqual({ type: 'none' });
-  });
-
-  it('compares shares if the items are not the same, as of the paths that a summary names', () => {
+  it('is compared with another by the items', () => {
     // By Fisher's exact test, as in its textbook example of tea: 3 of 4 against 1 of 4.
-    expect(difference(of(4, 3), of(4, 1), undefined)).toEqual({
-      type: 'unclear',
-      by: 'counts',
-      chance: expect.closeTo(34 / 70, 10),
-    });
-    expect(difference(of(15, 0), of(27, 12), undefined)).toMatchObject({ type: 'clear' });
+    expect(at(counted(3, 4), counted(1, 4))).toEqual({ type: 'unclear', chance: expect.closeTo(34 / 70, 10) });
+    expect(at(counted(13, 30), counted(17, 30))).toMatchObject({ type: 'unclear' });
+    expect(at(counted(0, 6), counted(6, 6))).toMatchObject({ type: 'clear', more: 'b' });
+    expect(at(counted(3, 6), counted(5, 10))).toEqual({ type: 'none' });
+  });
+
+  it('differs in size from a tenth on', () => {
+    expect(at(fixed(100), fixed(91))).toEqual({ type: 'small' });
+    expect(at(fixed(100), fixed(90))).toEqual({ type: 'clear', more: 'a', chance: 0 });
   });
 });
 
-describe('[K15] repeats', () => {
-  it('are clearly different if their ranges are apart, and there are enough of them', () => {
-    const items = { first: 0, second: 30 };
-    expect(difference(of(30, 10, 12, 11), of(30, 13, 15, 14), items)).toEqual({
-      type: 'clear',
-      by: 'spread',
-      chance: expect.closeTo(0.1, 10),
-    });
-    expect(difference(of(30, 10, 12), of(30, 13, 15), items)).toMatchObject({ type: 'unclear', by: 'spread' });
-    expect(difference(of(30, 10, 13, 11), of(30, 13, 15, 14), items)).toMatchObject({ type: 'unclear', chance: 1 });
+describe('[K15] several places', () => {
+  const win = { a: model(2), b: model(1) };
+  const loss = { a: model(1), b: model(2) };
+  const tie = { a: model(1), b: model(1) };
+  const of = (wins: number, losses: number, ties = 0) => [
+    ...Array.from({ length: wins }, () => win),
+    ...Array.from({ length: losses }, () => loss),
+    ...Array.from({ length: ties }, () => tie),
+  ];
+
+  it('are told by a sign test over their medians, without ties', () => {
+    for (const [wins, losses] of [
+      [5, 0],
+      [7, 1],
+      [9, 2],
+    ] as const) {
+      expect(difference(of(wins, losses, 3))).toMatchObject({ type: 'clear', more: 'a' });
+      expect(difference(of(losses, wins))).toMatchObject({ type: 'clear', more: 'b' });
+      if (losses > 0) expect(difference(of(wins - 1, losses))).toMatchObject({ type: 'unclear' });
+    }
+    expect(difference(of(4, 0))).toEqual({ type: 'too-few' });
+    expect(difference(of(0, 0, 8))).toEqual({ type: 'none' });
   });
 
-  it('are compared with what is always the same by the side on which they all are', () => {
-    expect(difference(fixed(30, 9), of(30, 10, 12, 11, 14, 15), undefined)).toMatchObject({ type: 'clear' });
-    expect(difference(of(30, 10, 12, 11), fixed(30, 9), undefined)).toMatchObject({ type: 'unclear', by: 'spread' });
-  });
-
-  it('decide only on both sides: one answer of a model has no spread', () => {
-    expect(difference(of(30, 20), of(30, 10, 11, 12), { first: 10, second: 0 })).toMatchObject({ by: 'counts' });
-    expect(difference(fixed(30, 20), fixed(30, 10), { first: 10, second: 0 })).toMatchObject({ by: 'counts' });
+  it('are told at few of them if the answers differ clearly at each', () => {
+    const clear = { a: model(5, 6, 7), b: model(1, 2, 3) };
+    expect(difference([clear, clear])).toMatchObject({ type: 'clear', more: 'a' });
+    expect(difference([clear, { a: model(5, 6, 7), b: model(1, 2, 6) }])).toMatchObject({ type: 'unclear' });
+    expect(difference([clear, { a: clear.b, b: clear.a }])).toMatchObject({ type: 'unclear' });
+    expect(difference([clear, win])).toEqual({ type: 'too-few' });
   });
 });
 
-it('[K15] sizes differ clearly from a tenth on', () => {
-  expect(sizeDifference(100, 100)).toEqual({ type: 'none' });
-  expect(sizeDifference(100, 91)).toEqual({ type: 'unclear', by: 'size' });
-  expect(sizeDifference(100, 90)).toEqual({ type: 'clear', by: 'size' });
-});
-
-it('[K15] a difference is the same in both directions, and its chance is one', () => {
-  const count = fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 60 })).map(([a, b]) => ({
-    count: Math.min(a, b),
-    of: Math.max(a, b),
-  }));
-  const standing = fc.record({ answers: fc.array(count, { minLength: 1, maxLength: 5 }), isFixed: fc.constant(false) });
-  fc.assert(
-    fc.property(standing, standing, (a, b) => {
-      const [there, back] = [difference(a, b, undefined), difference(b, a, undefined)];
-      expect(back.type).toBe(there.type);
-      if (there.type === 'none' || there.by === 'size') return;
-      expect(there.chance).toBeGreaterThan(0);
-      expect(there.chance).toBeLessThanOrEqual(1);
-    }),
+describe('[K15] a difference', () => {
+  const values = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 6 });
+  const side = fc.oneof(
+    values.map((all) => model(...all)),
+    fc.integer({ min: 0, max: 6 }).map(fixed),
+    fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 20 })).map(([a, b]) => counted(a, a + b + 1)),
   );
+  const pair = fc.record({ a: side, b: side });
+  const pairs = fc.array(pair, { minLength: 1, maxLength: 9 });
+
+  it('is none between equal answers', () => {
+    fc.assert(
+      fc.property(fc.array(side, { maxLength: 9 }), (sides) => {
+        expect(difference(sides.map((each) => ({ a: each, b: each })))).toEqual({ type: 'none' });
+      }),
+    );
+  });
+
+  it('does not depend on the order of answers and places', () => {
+    fc.assert(
+      fc.property(pairs, (all) => {
+        const turned = (each: Side) => ({ ...each, values: [...each.values].reverse() });
+        const other = difference(all.map(({ a, b }) => ({ a: turned(a), b: turned(b) })).reverse());
+        expect(other).toEqual(difference(all));
+      }),
+    );
+  });
+
+  it('has the other sign, and the same chance, if the two are swapped', () => {
+    const swapped = (found: Difference) =>
+      found.type === 'clear' ? { ...found, more: found.more === 'a' ? 'b' : 'a' } : found;
+    fc.assert(
+      fc.property(pairs, (all) => {
+        const back = difference(all.map(({ a, b }) => ({ a: b, b: a })));
+        const there = swapped(difference(all));
+        expect(back.type).toBe(there.type);
+        if (back.type === 'clear' && there.type === 'clear') expect(back.more).toBe(there.more);
+        if ('chance' in back && 'chance' in there) expect(back.chance).toBeCloseTo(there.chance, 12);
+      }),
+    );
+  });
+
+  it('stays clear if all answers, or all places, come again', () => {
+    const times = <Item>(items: readonly Item[], count: number) => Array.from({ length: count }, () => items).flat();
+    const more = (each: Side, count: number) => (each.isFixed ? each : { ...each, values: times(each.values, count) });
+    fc.assert(
+      fc.property(pairs, fc.integer({ min: 2, max: 4 }), (all, count) => {
+        const found = difference(all);
+        if (found.type !== 'clear') return;
+        const again = all.map(({ a, b }) => ({ a: more(a, count), b: more(b, count) }));
+        expect(difference(again)).toMatchObject({ type: 'clear', more: found.more });
+        expect(difference(times(all, count))).toMatchObject({ type: 'clear', more: found.more });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('is clear for at most one in ten ways in which the same answers can fall to two equal prompts', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 2, maxLength: 9 }), fc.nat(), (all, cut) => {
+        const size = 1 + (cut % (all.length - 1));
+        const ways = splits(all, size);
+        const clear = ways.filter(([a, b]) => at(model(...a), model(...b)).type === 'clear');
+        expect(clear.length / ways.length).toBeLessThanOrEqual(1 / 10);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('has the chance that counting all of these ways gives', () => {
+    fc.assert(
+      fc.property(values, values, (a, b) => {
+        const sum = (some: readonly number[]) => some.reduce((total, value) => total + rank(value), 0);
+        const all = [...a, ...b];
+        const rank = (value: number) =>
+          all.filter((other) => other < value).length + (all.filter((other) => other === value).length + 1) / 2;
+        const off = (some: readonly number[]) => Math.abs(sum(some) - (some.length * (all.length + 1)) / 2);
+        const ways = splits(all, a.length);
+        const far = ways.filter(([some]) => off(some) >= off(a));
+        expect(rankChance(a, b).chance).toBeCloseTo(far.length / ways.length, 12);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('has a chance between 0 and 1, for any counts', () => {
+    const count = fc.tuple(fc.nat(60), fc.nat(60)).map(([some, rest]) => ({ count: some, of: some + rest }));
+    fc.assert(
+      fc.property(count, count, (a, b) => {
+        expect(fisherChance(a, b)).toBeGreaterThan(0);
+        expect(fisherChance(a, b)).toBeLessThanOrEqual(1);
+        expect(fisherChance(b, a)).toBeCloseTo(fisherChance(a, b), 10);
+      }),
+    );
+  });
 });
+
+/** All ways to give `size` of them to one, and the rest to the other. */
+function splits(all: readonly number[], size: number): readonly (readonly [readonly number[], readonly number[]])[] {
+  return Array.from({ length: 2 ** all.length }, (_, bits) => bits)
+    .map((bits) => {
+      const isFirst = (_: number, index: number) => (bits & (1 << index)) !== 0;
+      return [all.filter(isFirst), all.filter((value, index) => !isFirst(value, index))] as const;
+    })
+    .filter(([first]) => first.length === size);
+}

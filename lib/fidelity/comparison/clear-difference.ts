@@ -1,118 +1,93 @@
+import { median } from '../../base/median';
 import type { Score } from '../scores/score';
+import { fisherChance, leastRankChance, rankChance, signChance } from './chances';
 
-type Counted = Pick<Score, 'count' | 'of'>;
-
-/** A column in one score. */
-export interface Standing {
-  /** One for each answer. The shown one is the first. */
-  readonly answers: readonly Counted[];
+/** Who writes summaries, at one place in a session. */
+export interface Side {
+  /** Of each answer that has something to score, in any order. */
+  readonly values: readonly number[];
   /** Written without a model: any further answer would be the same. */
   readonly isFixed: boolean;
+  /** Of a fixed text whose score is a count of items. */
+  readonly items?: Pick<Score, 'count' | 'of'>;
 }
 
-/** Between the shown answers, on the same items: how many count in one alone. */
-export interface OnlyIn {
-  readonly first: number;
-  readonly second: number;
+/** Both at the same place. */
+export interface Pair {
+  readonly a: Side;
+  readonly b: Side;
 }
 
-/** [K15] What makes a difference clear, or why it is not. */
+/** [K15] `chance`: how often two that are equally good would differ as much, in either direction. */
 export type Difference =
   | { readonly type: 'none' }
-  /** `chance`: how often a difference like this would come about if both were equally good. */
-  | { readonly type: 'clear' | 'unclear'; readonly by: 'spread' | 'counts'; readonly chance: number }
-  /** Sizes are what they are. */
-  | { readonly type: 'clear' | 'unclear'; readonly by: 'size' };
+  | { readonly type: 'clear'; readonly more: 'a' | 'b'; readonly chance: number }
+  | { readonly type: 'unclear'; readonly chance: number }
+  /** Whatever they say, so few answers cannot tell. */
+  | { readonly type: 'too-few' }
+  /** Chance has no part in it, but there is hardly a difference. */
+  | { readonly type: 'small' };
 
-/** [K15] Counts of one answer each. */
-const MAX_CHANCE = 1 / 20;
-/** [K15] Repeats: three answers against three can do no better. */
-const MAX_SPREAD_CHANCE = 1 / 10;
-/** [K15] Of the larger one. */
+/** [K15] Three answers against three can do no better. */
+const MAX_CHANCE = 1 / 10;
+/** [K15] Of the larger size, where chance has no part. */
 const MIN_SIZE_DIFFERENCE = 1 / 10;
 
-/** [K15] From the spread of repeats if there are some, otherwise from the counts. */
-export function difference(a: Standing, b: Standing, onlyIn: OnlyIn | undefined): Difference {
-  const spread = spreadChance(a, b);
-  if (spread !== undefined) {
-    if (isSame(a.answers, b.answers)) return { type: 'none' };
-    return { type: spread <= MAX_SPREAD_CHANCE ? 'clear' : 'unclear', by: 'spread', chance: spread };
+/** [K15] At all places that both have answers at. A place counts once, however many answers it has. */
+export function difference(pairs: readonly Pair[]): Difference {
+  const places = pairs.filter(({ a, b }) => a.values.length > 0 && b.values.length > 0);
+  const each = places.map(differenceAt);
+  const [first] = each;
+  if (first === undefined) return { type: 'none' };
+  if (each.length === 1) return first;
+  const gaps = places.map(gapOf).filter((gap) => gap !== 0);
+  if (gaps.length === 0) return { type: 'none' };
+  const more = gaps.filter((gap) => gap > 0).length;
+  const chance = signChance(more, gaps.length - more);
+  if (chance <= MAX_CHANCE) return { type: 'clear', more: more > gaps.length / 2 ? 'a' : 'b', chance };
+  const clear = each.flatMap((place) => (place.type === 'clear' ? place : []));
+  const [one] = clear;
+  if (one !== undefined && clear.length === each.length && clear.every((place) => place.more === one.more)) {
+    return { ...one, chance: Math.max(...clear.map((place) => place.chance)) };
   }
-  const [first, second] = [a.answers[0], b.answers[0]];
-  if (first === undefined || second === undefined || share(first) === share(second)) return { type: 'none' };
-  const chance = onlyIn === undefined ? unpairedChance(first, second) : signChance(onlyIn);
-  return { type: chance <= MAX_CHANCE ? 'clear' : 'unclear', by: 'counts', chance };
+  const couldTell = signChance(gaps.length, 0) <= MAX_CHANCE || each.some(({ type }) => type === 'unclear');
+  const isTooFew = !couldTell && each.some(({ type }) => type === 'too-few');
+  return isTooFew ? { type: 'too-few' } : { type: 'unclear', chance };
 }
 
-/** [K15] Of two sizes, which no chance has a part in. */
-export function sizeDifference(a: number, b: number): Difference {
-  if (a === b) return { type: 'none' };
-  const isClear = Math.abs(a - b) >= MIN_SIZE_DIFFERENCE * Math.max(Math.abs(a), Math.abs(b));
-  return { type: isClear ? 'clear' : 'unclear', by: 'size' };
-}
-
-/** Undefined for a share of nothing. */
-export function share({ count, of }: Counted): number | undefined {
-  return of === 0 ? undefined : count / of;
-}
-
-/**
- * How often all answers of one column would be above all of the other, if they came from the same urn. 1 if they overlap;
- * undefined without repeats on both sides.
- */
-function spreadChance(a: Standing, b: Standing): number | undefined {
-  if (!(a.isFixed || a.answers.length > 1) || !(b.isFixed || b.answers.length > 1)) return undefined;
-  if (a.isFixed && b.isFixed) return undefined;
-  const [below, above] = [rangeOf(a.answers), rangeOf(b.answers)];
-  if (below.most >= above.least && above.most >= below.least) return 1;
-  if (a.isFixed) return 2 * 0.5 ** b.answers.length;
-  if (b.isFixed) return 2 * 0.5 ** a.answers.length;
-  const all = a.answers.length + b.answers.length;
-  return 2 / Math.exp(logChoose(all, a.answers.length));
-}
-
-function rangeOf(answers: readonly Counted[]): { readonly least: number; readonly most: number } {
-  const shares = answers.map((answer) => share(answer) ?? 0);
-  return { least: Math.min(...shares), most: Math.max(...shares) };
-}
-
-function isSame(a: readonly Counted[], b: readonly Counted[]): boolean {
-  const [one, other] = [rangeOf(a), rangeOf(b)];
-  return one.least === other.least && one.most === other.most;
-}
-
-/** Of the items that only one of them has, each could as well have been in the other: a toss of a coin. */
-function signChance({ first, second }: OnlyIn): number {
-  const all = first + second;
-  const fewer = Math.min(first, second);
-  let sum = 0;
-  for (let heads = 0; heads <= fewer; heads++) sum += Math.exp(logChoose(all, heads) - all * Math.LN2);
-  return Math.min(1, 2 * sum);
-}
-
-/** Of different items: how often shares as far apart would be drawn from one urn (Fisher’s exact test). */
-function unpairedChance(a: Counted, b: Counted): number {
-  const [all, good] = [a.of + b.of, a.count + b.count];
-  const chanceOf = (inA: number) => logChoose(a.of, inA) + logChoose(b.of, good - inA) - logChoose(all, good);
-  // Equal chances must not differ by their rounding.
-  const seen = chanceOf(a.count) + 1e-9;
-  let sum = 0;
-  for (let inA = Math.max(0, good - b.of); inA <= Math.min(a.of, good); inA++) {
-    const chance = chanceOf(inA);
-    if (chance <= seen) sum += Math.exp(chance);
+function differenceAt(pair: Pair): Difference {
+  const { a, b } = pair;
+  const gap = gapOf(pair);
+  if (gap === 0) return { type: 'none' };
+  const more = gap > 0 ? 'a' : 'b';
+  if (a.isFixed && b.isFixed) {
+    if (a.items !== undefined && b.items !== undefined) return byChance(fisherChance(a.items, b.items), more);
+    const larger = Math.max(Math.abs(median(a.values)), Math.abs(median(b.values)));
+    return Math.abs(gap) < MIN_SIZE_DIFFERENCE * larger ? { type: 'small' } : { type: 'clear', more, chance: 0 };
   }
-  return Math.min(1, sum);
-}
-
-const logFactorials = [0, 0];
-
-function logFactorial(n: number): number {
-  for (let next = logFactorials.length; next <= n; next++) {
-    logFactorials.push((logFactorials[next - 1] ?? 0) + Math.log(next));
+  if (a.isFixed || b.isFixed) {
+    const [above, below] = sidesOfFixed(pair);
+    if (signChance(Math.max(a.values.length, b.values.length), 0) > MAX_CHANCE) return { type: 'too-few' };
+    return byChance(signChance(above, below), more, Math.sign(above - below) === Math.sign(gap));
   }
-  return logFactorials[n] ?? 0;
+  if (leastRankChance(a.values.length, b.values.length) > MAX_CHANCE) return { type: 'too-few' };
+  const { chance, more: ranked } = rankChance(a.values, b.values);
+  return byChance(chance, more, ranked === more);
 }
 
-function logChoose(n: number, k: number): number {
-  return logFactorial(n) - logFactorial(k) - logFactorial(n - k);
+/** `isSame`: the medians, which are shown, and all answers together say the same. */
+function byChance(chance: number, more: 'a' | 'b', isSame = true): Difference {
+  return chance <= MAX_CHANCE && isSame ? { type: 'clear', more, chance } : { type: 'unclear', chance };
+}
+
+function gapOf({ a, b }: Pair): number {
+  return median(a.values) - median(b.values);
+}
+
+/** How many answers of a model speak for `a`, and how many for `b`. */
+function sidesOfFixed({ a, b }: Pair): readonly [number, number] {
+  const gaps = a.isFixed
+    ? b.values.map((value) => median(a.values) - value)
+    : a.values.map((value) => value - median(b.values));
+  return [gaps.filter((gap) => gap > 0).length, gaps.filter((gap) => gap < 0).length];
 }

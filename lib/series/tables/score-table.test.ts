@@ -46,42 +46,25 @@ describe('[K15] the score table', () => {
 
   it('marks the best and the worst, by the direction of the score, and how clear that is', () => {
     const columns = [
-      column([answer({ 'used-later': [20, 30], 'superseded-values': [4, 5] })]),
-      column([answer({ 'used-later': [8, 30], 'superseded-values': [1, 5] })]),
-      column([answer({ 'used-later': [18, 30], 'superseded-values': [2, 5] })]),
+      column([answer({ 'used-later': [20, 30], 'superseded-values': [4, 5] })], { isFixed: true }),
+      column([answer({ 'used-later': [8, 30], 'superseded-values': [1, 5] })], { isFixed: true }),
+      column([answer({ 'used-later': [18, 30], 'superseded-values': [2, 5] })], { isFixed: true }),
     ];
-    const table = scoreTable(columns, [
-      compared(
-        'used-later',
-        [
-          [20, 30],
-          [8, 30],
-          [18, 30],
-        ],
-        {
-          onlyIn: [
-            [0, 13, 6],
-            [1, 0, 1],
-            [4, 11, 0],
-          ],
-        },
-      ),
-      compared('superseded-values', [
-        [4, 5],
-        [1, 5],
-        [2, 5],
-      ]),
-    ]);
+    const table = scoreTable(columns, undefined);
     expect(cellsOf(table, 'used-later')).toEqual([
-      ['20 of 30', 'best', true],
+      ['20 of 30', 'best', false],
       ['8 of 30', 'worst', true],
       ['18 of 30', 'between', false],
     ]);
-    expect(rowOf(table, 'used-later')?.difference).toMatchObject({ type: 'clear', by: 'counts' });
+    expect(cellsOf(scoreTable(columns.slice(0, 2), undefined), 'used-later')).toEqual([
+      ['20 of 30', 'best', true],
+      ['8 of 30', 'worst', true],
+    ]);
+    expect(rowOf(table, 'used-later')?.difference).toMatchObject({ type: 'clear', more: 'a' });
     expect(cellsOf(table, 'superseded-values')?.map(([, place]) => place)).toEqual(['worst', 'best', 'between']);
   });
 
-  it('marks nothing where all are equal, and says nothing of chance before it is computed', () => {
+  it('marks nothing where all are equal, and nothing clearly with one answer of each model', () => {
     const same = scoreTable(
       [column([answer({ 'used-later': [3, 9] })]), column([answer({ 'used-later': [3, 9] })])],
       [],
@@ -90,7 +73,7 @@ describe('[K15] the score table', () => {
     expect(rowOf(same, 'used-later')?.difference).toEqual({ type: 'none' });
     const columns = [column([answer({ 'used-later': [3, 9] })]), column([answer({ 'used-later': [9, 9] })])];
     const table = scoreTable(columns, undefined);
-    expect(rowOf(table, 'used-later')?.difference).toBeUndefined();
+    expect(rowOf(table, 'used-later')?.difference).toEqual({ type: 'too-few' });
     expect(cellsOf(table, 'used-later')).toEqual([
       ['3 of 9', 'worst', false],
       ['9 of 9', 'best', false],
@@ -119,7 +102,7 @@ describe('[K15] the score table', () => {
     expect(rowOf(table, 'tokens')?.difference).toBeUndefined();
   });
 
-  it('has the middle of repeats with their range, and judges by their spread', () => {
+  it('has the median of repeats with their range, and judges by all of them', () => {
     const repeats = (...counts: readonly number[]) =>
       column(
         counts.map((count) => answer({ 'used-later': [count, 30] }, { dollars: count / 100, timeMs: 1_000 * count })),
@@ -130,20 +113,27 @@ describe('[K15] the score table', () => {
         { text: '11 of 30', range: '10 to 12', place: 'worst', isClear: true },
         { text: '14 of 30', range: '13 to 15', place: 'best', isClear: true },
       ],
-      difference: { type: 'clear', by: 'spread' },
+      difference: { type: 'clear', more: 'a' },
     });
     expect(rowOf(table, 'cost')?.cells.map(({ text, place }) => [text, place])).toEqual([
       ['$0.110', 'best'],
       ['$0.140', 'worst'],
     ]);
     expect(rowOf(table, 'time')?.cells[0]).toMatchObject({ text: '11 s', range: '10 s to 12 s' });
+    const even = scoreTable([repeats(12, 9), repeats(15, 15)], []);
+    expect(cellsOf(even, 'used-later')?.map(([text]) => text)).toEqual(['10.5 of 30', '15 of 30']);
+    const [mixed] = scoreTable(
+      [column([answer({ 'files-made-up': [1, 4] }), answer({ 'files-made-up': [3, 6] })])],
+      [],
+    ).rows;
+    expect(mixed?.cells[0]?.text).toMatch(/^38.%$/u);
   });
 
   it('compares sizes as they are: shorter and cheaper is better', () => {
     const table = scoreTable(
       [
-        column([answer({ size: [1_000, 90_000] }, { tokens: 250 })]),
-        column([answer({ size: [1_050, 90_000] }, { tokens: 400 })]),
+        column([answer({ size: [1_000, 90_000] }, { tokens: 250 })], { isFixed: true }),
+        column([answer({ size: [1_050, 90_000] }, { tokens: 400 })], { isFixed: true }),
       ],
       [],
     );

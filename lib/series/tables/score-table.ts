@@ -1,11 +1,9 @@
-import {
-  type Difference,
-  difference,
-  type Standing,
-  share,
-  sizeDifference,
-} from '../../fidelity/comparison/clear-difference';
+import { median } from '../../base/median';
+import { optional } from '../../base/optional';
+import type { Difference, Side } from '../../fidelity/comparison/clear-difference';
 import type { ComparedScore } from '../../fidelity/comparison/compare-scores';
+import { scoreValue } from '../../fidelity/comparison/score-value';
+import { differenceOf, standings } from '../../fidelity/comparison/standings';
 import type { Score } from '../../fidelity/scores/score';
 import {
   type ScoreDefinition,
@@ -14,7 +12,7 @@ import {
   scoreIds,
 } from '../../fidelity/scores/score-definitions';
 import { dollars } from '../words/format-dollars';
-import { exactNumber, seconds } from '../words/format-number';
+import { exactNumber, percent, seconds } from '../words/format-number';
 
 type Counted = Pick<Score, 'count' | 'of'>;
 
@@ -42,7 +40,7 @@ export interface ScoreRow {
   readonly name: string;
   readonly unit: string;
   readonly cells: readonly ScoreCell[];
-  /** Between the best and the worst; undefined while it is computed, or if there is only one. */
+  /** Between the best and the worst; undefined while it is computed, or with answers in one column only. */
   readonly difference: Difference | undefined;
 }
 
@@ -52,7 +50,7 @@ export interface ScoreCell {
   /** Of all answers, if they differ: `11 to 15`. */
   readonly range?: string;
   readonly place?: 'best' | 'worst' | 'between';
-  /** The difference to the best; for the best, to the worst. */
+  /** The best: better than every other; the others: some other is better. */
   readonly isClear: boolean;
 }
 
@@ -89,9 +87,10 @@ export function scoreTable(
 interface Value {
   readonly text: string;
   readonly range?: string;
-  /** Undefined if it has no place among the others. */
-  readonly rank: number | undefined;
+  readonly side: Side;
 }
+
+const NOTHING: Side = { values: [], isFixed: false };
 
 function scoreRow(
   columns: readonly ScoredColumn[],
@@ -104,38 +103,29 @@ function scoreRow(
   const isSize = definition.counts === undefined;
   const places = textPlaces(columns);
   const isPaired = compared?.isPaired === true && !isSize;
-  const standings = columns.map((column, index): Standing & { readonly earlier: readonly Counted[] } => {
-    const own = column.answers.flatMap((answer) => scoreOf(answer, id) ?? []);
-    const before = column.earlier.flatMap((answer) => scoreOf(answer, id) ?? []);
-    const { isFixed } = column;
-    if (column.earlier.length === 0 || !isPaired) return { answers: own, earlier: before, isFixed };
-    // [K15] Like with like: what was removed in the first round.
-    const counts = places[index]?.map((text) => compared.counts[text] ?? { count: 0, of: 0 }) ?? [];
-    return { answers: counts.slice(-1), earlier: counts.slice(0, -1), isFixed };
-  });
-  const values = standings.map(({ answers, earlier }, index): Value => {
+  const values = columns.map((column, index): Value => {
+    const { isFixed, isPartial } = column;
+    const [own, before] = [column.answers, column.earlier].map((all) => all.flatMap((each) => scoreOf(each, id) ?? []));
     // Counts of the round's own context would be taken for those of the first.
-    if (earlier.length > 0 && answers.length > 0 && !isSize && !isCompared) return { text: '…', rank: undefined };
-    const usual = median(answers, (each) => (isSize ? each.count : share(each)));
-    if (usual === undefined || usual.of === 0) return { text: '', rank: undefined };
-    const counts = answers.map(({ count }) => count);
-    const text = [
-      ...earlier.filter(({ of }) => of > 0).map(({ count }) => exactNumber(count)),
-      countText(usual, isSize),
-    ];
-    const rank = columns[index]?.isPartial ? undefined : isSize ? usual.count : share(usual);
-    return { text: text.join(' → '), ...rangeOf(counts, exactNumber), rank };
+    if (column.earlier.length > 0 && column.answers.length > 0 && !isSize && !isCompared) {
+      return { text: '…', side: NOTHING };
+    }
+    // [K15] Like with like: what was removed in the first round.
+    const isLater = column.earlier.length > 0 && isPaired;
+    const counts = isLater ? places[index]?.map((text) => compared.counts[text] ?? { count: 0, of: 0 }) : undefined;
+    const answers = (counts?.slice(-1) ?? own ?? []).filter(({ of }) => of > 0);
+    const earlier = (counts?.slice(0, -1) ?? before ?? []).filter(({ of }) => of > 0);
+    if (answers.length === 0) return { text: '', side: NOTHING };
+    const side = {
+      values: answers.flatMap((each) => scoreValue({ id, ...each }) ?? []),
+      isFixed,
+      ...optional('items', isFixed && !isSize ? answers[0] : undefined),
+    };
+    const text = [...earlier.map(({ count }) => exactNumber(count)), countText(answers, isSize)];
+    const all = answers.map(({ count }) => count);
+    return { text: text.join(' → '), ...rangeOf(all, exactNumber), side: isPartial ? NOTHING : side };
   });
-  const between = (a: number, b: number): Difference | undefined => {
-    const [first, second] = [standings[a], standings[b]];
-    if (first === undefined || second === undefined) return undefined;
-    if (isSize) return differenceOfSizes(sizesOf(first), sizesOf(second));
-    if (!isCompared) return undefined;
-    const [one, other] = [places[a]?.at(-1), places[b]?.at(-1)];
-    const only = (from: number | undefined, to: number | undefined) => compared?.onlyIn[from ?? -1]?.[to ?? -1] ?? 0;
-    return difference(first, second, isPaired ? { first: only(one, other), second: only(other, one) } : undefined);
-  };
-  return { id, name, unit, ...ranked(values, better, between) };
+  return { id, name, unit, ...ranked(values, better) };
 }
 
 type FigureId = 'tokens' | 'cost' | 'time';
@@ -155,54 +145,36 @@ const figures: readonly Figure[] = [
 ];
 
 function figureRow(columns: readonly ScoredColumn[], { id, name, unit, amountOf, text }: Figure): ScoreRow {
-  const values = columns.map(({ answers, earlier, isPartial }): Value => {
+  const values = columns.map(({ answers, earlier, isFixed, isPartial }): Value => {
     const all = answers.flatMap((answer) => amountOf(answer) ?? []);
-    const usual = median(all, (value) => value);
-    if (usual === undefined) return { text: '', rank: undefined };
+    if (all.length === 0) return { text: '', side: NOTHING };
     const before = earlier.flatMap((answer) => amountOf(answer) ?? []).map(text);
-    const shown = [...before, text(usual)].join(' → ');
-    return { text: shown, ...rangeOf(all, text), rank: isPartial ? undefined : usual };
+    const side = isPartial ? NOTHING : { values: all, isFixed };
+    return { text: [...before, text(median(all))].join(' → '), ...rangeOf(all, text), side };
   });
-  const sizes = columns.map(({ answers }) => answers.flatMap((answer) => amountOf(answer) ?? []));
-  const between = (a: number, b: number) => differenceOfSizes(sizes[a] ?? [], sizes[b] ?? []);
-  return { id, name, unit, ...ranked(values, 'less', between) };
+  return { id, name, unit, ...ranked(values, 'less') };
 }
 
-/** Of repeats by their spread, too. */
-function differenceOfSizes(a: readonly number[], b: readonly number[]): Difference {
-  if (a.length < 2 || b.length < 2)
-    return sizeDifference(median(a, (size) => size) ?? 0, median(b, (size) => size) ?? 0);
-  const standing = (sizes: readonly number[]) => ({
-    answers: sizes.map((count) => ({ count, of: 1 })),
-    isFixed: false,
-  });
-  return difference(standing(a), standing(b), undefined);
-}
-
-function sizesOf({ answers }: Standing): readonly number[] {
-  return answers.map(({ count }) => count);
-}
-
-function ranked(
-  values: readonly Value[],
-  better: ScoreDefinition['better'],
-  between: (a: number, b: number) => Difference | undefined,
-): Pick<ScoreRow, 'cells' | 'difference'> {
-  const ranks = values.flatMap(({ rank }) => rank ?? []);
-  const [low, high] = [Math.min(...ranks), Math.max(...ranks)];
+/** [K15] By the same rule as in experiments, at one place. */
+function ranked(values: readonly Value[], better: ScoreDefinition['better']): Pick<ScoreRow, 'cells' | 'difference'> {
+  const sides = values.map(({ side }) => [side]);
+  const standing = standings(sides, better);
+  const medians = values.map(({ side }) => median(side.values));
+  const known = medians.filter((each) => !Number.isNaN(each));
+  const [low, high] = [Math.min(...known), Math.max(...known)];
   const [best, worst] = better === 'more' ? [high, low] : [low, high];
-  const isRanked = ranks.length > 1 && low !== high;
-  const indexOf = (wanted: number) => values.findIndex(({ rank }) => rank === wanted);
-  const overall = isRanked ? between(indexOf(best), indexOf(worst)) : undefined;
+  const isRanked = known.length > 1 && low !== high;
+  const sideAt = (wanted: number) => sides[medians.indexOf(wanted)] ?? [];
   return {
-    cells: values.map(({ text, range, rank }, index): ScoreCell => {
-      const shown = { text, ...(range === undefined ? {} : { range }) };
-      if (!isRanked || rank === undefined) return { ...shown, isClear: false };
-      const place = rank === best ? 'best' : rank === worst ? 'worst' : 'between';
-      const toBest = place === 'best' ? overall : between(indexOf(best), index);
-      return { ...shown, place, isClear: toBest?.type === 'clear' };
+    cells: values.map(({ text, range }, index): ScoreCell => {
+      const shown = { text, ...optional('range', range) };
+      const own = medians[index];
+      if (!isRanked || own === undefined || Number.isNaN(own)) return { ...shown, isClear: false };
+      const place = own === best ? 'best' : own === worst ? 'worst' : 'between';
+      const isClear = place === 'best' ? standing[index]?.isBest === true : standing[index]?.isUnbeaten === false;
+      return { ...shown, place, isClear };
     }),
-    difference: ranks.length > 1 && !isRanked ? { type: 'none' } : overall,
+    difference: known.length < 2 ? undefined : isRanked ? differenceOf(sideAt(best), sideAt(worst)) : { type: 'none' },
   };
 }
 
@@ -219,14 +191,19 @@ function scoreOf({ scores }: ScoredAnswer, id: ScoreId): Pick<Score, 'id' | 'cou
   return scores.find((score) => score.id === id);
 }
 
-function countText({ count, of }: Counted, isSize: boolean): string {
-  return isSize ? exactNumber(count) : `${exactNumber(count)} of ${exactNumber(of)}`;
+/** Their median. Between two answers of different items, there is only a share. */
+function countText(answers: readonly Counted[], isSize: boolean): string {
+  const counts = median(answers.map(({ count }) => count));
+  if (isSize) return exactNumber(counts);
+  const [first] = answers;
+  if (first !== undefined && answers.every(({ of }) => of === first.of)) return ofText(counts, first.of);
+  const middle = median(answers.map(({ count, of }) => count / of));
+  const shown = answers.find(({ count, of }) => count / of === middle);
+  return shown === undefined ? percent(middle) : ofText(shown.count, shown.of);
 }
 
-/** An item that exists: of an even number the lower one. */
-function median<Item>(items: readonly Item[], by: (item: Item) => number | undefined): Item | undefined {
-  const sorted = [...items].sort((a, b) => (by(a) ?? 0) - (by(b) ?? 0));
-  return sorted[Math.ceil(sorted.length / 2) - 1];
+function ofText(count: number, of: number): string {
+  return `${Number.isInteger(count) ? exactNumber(count) : count.toFixed(1)} of ${exactNumber(of)}`;
 }
 
 function rangeOf(values: readonly number[], text: (value: number) => string): Pick<ScoreCell, 'range'> {

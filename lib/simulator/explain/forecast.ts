@@ -1,3 +1,4 @@
+import { median } from '../../base/median';
 import { layers } from '../../layers/index';
 import { reachesAuto } from '../../policies/shape/thresholds';
 import type { CounterId } from '../../tokens/counter-error';
@@ -145,7 +146,13 @@ function growthBetween({ simulation: { used }, takenAt }: Replayed, from: number
   }
   const tokens = added.reduce((sum, size) => sum + size, 0);
   const calls = added.length;
-  return { calls, tokens, taken, average: calls === 0 ? undefined : (tokens - taken) / calls, median: median(added) };
+  return {
+    calls,
+    tokens,
+    taken,
+    average: calls === 0 ? undefined : (tokens - taken) / calls,
+    median: added.length === 0 ? undefined : median(added),
+  };
 }
 
 /** Displayed tokens per policy token, measured where both are known. */
@@ -166,12 +173,6 @@ function sentCalls({ calls, deadAt }: Simulation): number {
 function callsTo(line: number, size: number, { average }: Growth): number | undefined {
   if (size >= line) return 0;
   return average !== undefined && average > 0 ? Math.ceil((line - size) / average) : undefined;
-}
-
-function median(values: readonly number[]): number | undefined {
-  const sorted = [...values].sort((a, b) => a - b);
-  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
-  return low === undefined || high === undefined ? undefined : (low + high) / 2;
 }
 
 function obstaclesTo(simulation: Simulation, newest: Refill): readonly Finding[] {

@@ -1,3 +1,4 @@
+import { median } from '../../base/median';
 import { none } from '../../policies/presets/none';
 import type { Policy } from '../../policies/shape/policy';
 import { assumed } from '../../summarizers/assumed';
@@ -92,12 +93,6 @@ function costError(material: ReplayMaterial): number | undefined {
   if (recorded === 0 || material.transcript.calls.length < FEWEST_CALLS) return undefined;
   const { totals } = replay(material, none, assumed(), { mode: 'following', predictsBill: true });
   return totals.cost.dollars / recorded - 1;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor((sorted.length - 1) / 2);
-  return ((sorted[middle] ?? 0) + (sorted[sorted.length - 1 - middle] ?? 0)) / 2;
 }
 
 function sum(values: readonly number[]): number {

@@ -1,6 +1,7 @@
 import { assertNever } from '../../base/assert-never';
 import type { RowSource } from '../../experiments/experiment';
 import type { Measured } from '../../experiments/measured';
+import { type MeasureId, scaleOf } from '../../experiments/measures';
 import type { ExperimentPrice } from '../../experiments/price';
 import { millsText } from '../../series/words/format-dollars';
 import { exactNumber, percent } from '../../series/words/format-number';
@@ -30,16 +31,22 @@ export function boundaryTitle({ title, call }: Pick<PlacedBoundary, 'title' | 'c
   return `${title}, call ${exactNumber(call + 1)}`;
 }
 
+/** `72 %`, or without a unit: `42` for each 1,000 tokens. */
+export function valueText(value: number, score: MeasureId): string {
+  const { times, unit } = scaleOf(score);
+  return unit === '%' ? percent(value) : exactNumber(value * times);
+}
+
 /** `65–80 %`: what it is depends on the number of values. Empty for a single one, and if all are shown the same. */
-export function intervalText({ low, high, interval }: Measured): string {
-  if (interval === 'none' || percent(low) === percent(high)) return '';
-  return `${percent(low).replace(' %', '')}–${percent(high)}`;
+export function intervalText({ low, high, interval }: Measured, score: MeasureId): string {
+  const [from, to] = [valueText(low, score), valueText(high, score)];
+  return interval === 'none' || from === to ? '' : `${from.replace(' %', '')}–${to}`;
 }
 
 /** `72 % (65–80 %)` */
-export function measuredText(measured: Measured): string {
-  const interval = intervalText(measured);
-  return `${percent(measured.median)}${interval === '' ? '' : ` (${interval})`}`;
+export function measuredText(measured: Measured, score: MeasureId): string {
+  const interval = intervalText(measured, score);
+  return `${valueText(measured.median, score)}${interval === '' ? '' : ` (${interval})`}`;
 }
 
 export const intervalWords: Readonly<Record<Measured['interval'], string>> = {

@@ -93,7 +93,7 @@ describe('an experiment', () => {
         }),
     );
     const running = test.experiments.getState().begin(experimentOf());
-    await expect.poll(() => opened(test).running.length).toBe(4);
+    await expect.poll(() => test.experiments.getState().running[ID]?.length).toBe(4);
     await expect.poll(() => test.memory.begun.content.size).toBeGreaterThan(0);
     test.experiments.getState().stop(ID);
     await running;

@@ -20,7 +20,6 @@ export interface OpenedExperiment {
   /** In the order in which they ended. */
   readonly answers: readonly StoredAnswer[];
   readonly isRunning: boolean;
-  readonly running: readonly RunningJob[];
   /** Another tab has it open and running. */
   readonly isElsewhere: boolean;
   /** Why it ended early. */
@@ -46,6 +45,8 @@ export interface Experiments {
   readonly failure: StorageFailure | undefined;
   /** By id. */
   readonly opened: Readonly<Record<string, OpenedExperiment>>;
+  /** By id: the requests in progress. Apart from what is open, which changes with each answer and not with each piece of one. */
+  readonly running: Readonly<Record<string, readonly RunningJob[]>>;
   /** Loads the list, and watches its changes until the returned function is called. */
   start(): () => void;
   /** Loads its answers, and takes up what a closed page left. */
@@ -187,7 +188,7 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
             forget: async (job) => {
               await parts.begun.remove(id, [job]);
             },
-            onRunning: (running) => change(id, () => ({ running })),
+            onRunning: (running) => set({ running: { ...get().running, [id]: running } }),
           },
           opened.experiment,
           mine.signal,
@@ -195,7 +196,8 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
         const problem = await runner.run(get().opened[id]?.answers ?? []);
         change(id, () => ({ problem }));
       } finally {
-        change(id, () => ({ isRunning: false, running: [] }));
+        change(id, () => ({ isRunning: false }));
+        set({ running: { ...get().running, [id]: [] } });
         parts.engines.closeIdle();
         release();
       }
@@ -216,6 +218,7 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
       damaged: 0,
       failure: undefined,
       opened: {},
+      running: {},
 
       start: () => {
         void sweep().then(refresh);
@@ -314,7 +317,6 @@ function idle(experiment: Experiment): OpenedExperiment {
     experiment,
     answers: [],
     isRunning: false,
-    running: [],
     isElsewhere: false,
     problem: undefined,
     unsaved: [],

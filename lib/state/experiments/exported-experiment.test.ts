@@ -56,7 +56,7 @@ describe('an exported experiment', () => {
     expect(text).toContain('Threshold: at least 50 %.');
     const line = text.split('\n').find((each) => each.startsWith('| Nine sections'));
     expect(line).toBe(
-      '| Nine sections, claude-sonnet-5-5 | 60 %, 1 of 1 pass | 60 % (40–80 %), passes |  | $0.500 | 1.5 | 12 |',
+      '| Nine sections, claude-sonnet-5-5 | 60 %, 1 of 1 pass |  | 60 % (40–80 %), passes |  | $0.500 | 1.5 | 12 |',
     );
     expect(text).toContain('Paid: $0.500.');
   });

@@ -3,10 +3,11 @@ import { matrixOf } from '../../experiments/matrix';
 import { type MeasureId, measures } from '../../experiments/measures';
 import { paidFor } from '../../experiments/price';
 import { SCORE_NOTE, scoreDefinitions, scoreIds } from '../../fidelity/scores/score-definitions';
+import { differenceWords } from '../../series/words/difference-words';
 import { dollars } from '../../series/words/format-dollars';
-import { counted, percent } from '../../series/words/format-number';
+import { counted } from '../../series/words/format-number';
 import type { Experiment, StoredAnswer } from './experiment-record';
-import { boundaryTitle, measuredText, rowTitle } from './experiment-words';
+import { boundaryTitle, measuredText, rowTitle, valueText } from './experiment-words';
 
 export interface ExportedExperiment {
   readonly experiment: Experiment;
@@ -68,24 +69,33 @@ export function experimentMarkdown({ experiment, answers }: ExportedExperiment, 
   const { name, rule, better } = measures[score];
   const limit = thresholds[score];
   const paid = paidFor(answers);
-  const heads = ['', 'All boundaries', ...boundaries.map(boundaryTitle), 'Cost', 'Seconds', 'Summary tokens'];
+  const heads = [
+    '',
+    'All boundaries',
+    'Difference to the best',
+    ...boundaries.map(boundaryTitle),
+    'Cost',
+    'Seconds',
+    'Summary tokens',
+  ];
   return [
     `# ${oneLine(title)}`,
     '',
     `${rule} ${name}: ${better === 'more' ? 'more is better' : 'less is better'}. Median with interval: min to max, or quartiles from five values.${
-      limit === undefined ? '' : ` Threshold: ${better === 'more' ? 'at least' : 'at most'} ${percent(limit)}.`
+      limit === undefined ? '' : ` Threshold: ${better === 'more' ? 'at least' : 'at most'} ${valueText(limit, score)}.`
     }`,
     '',
     line(heads),
     line(heads.map(() => '---')),
-    ...rows.map(({ row, summary, isBest, cells, paid: cost, seconds, tokens, passing }) =>
+    ...rows.map(({ row, summary, isBest, difference, cells, paid: cost, seconds, tokens, passing }) =>
       line([
         `${rowTitle(row)}${isBest ? ' (best)' : ''}`,
-        `${summary === undefined ? '' : measuredText(summary)}${passing === undefined ? '' : `, ${passing.count} of ${passing.of} pass`}`,
+        `${summary === undefined ? '' : measuredText(summary, score)}${passing === undefined ? '' : `, ${passing.count} of ${passing.of} pass`}`,
+        difference === undefined ? '' : differenceWords(difference),
         ...cells.map(({ measured, passes }) =>
           measured === undefined
             ? ''
-            : `${measuredText(measured)}${passes === undefined ? '' : passes ? ', passes' : ', fails'}`,
+            : `${measuredText(measured, score)}${passes === undefined ? '' : passes ? ', passes' : ', fails'}`,
         ),
         row.type !== 'model' ? '' : cost.unpriced > 0 ? 'unknown' : dollars(cost.dollars),
         seconds === undefined ? '' : seconds.toFixed(1),

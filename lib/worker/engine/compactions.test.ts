@@ -285,6 +285,20 @@ describe('a compaction by a model', () => {
     }
   });
 
+  it('masks each context, also where several prompts and places follow each other', async () => {
+    const secret = ['ghp', 'Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4zAb7d'].join('_');
+    const session = sessionOf(
+      `user "go"\nassistant "ok"\n---\nuser "more"\nassistant "x"\n---\nuser "use ${secret}"\nassistant "y"`,
+    );
+    const { bodies, askModel } = inTurn(answered('So.'), answered('So.'), answered('So.'), answered('So.'));
+    const { ask } = await opened(session, askModel);
+    for (const call of [1, 2, 2, 1]) await ask('compact', toModel({ place: { type: 'recording', call } }));
+    const sent = bodies.map((body) => JSON.stringify(body?.messages));
+    expect(sent.map((text) => text?.includes('[secret'))).toEqual([false, true, true, false]);
+    expect(sent.some((text) => text?.includes(secret))).toBe(false);
+    expect([sent[2], sent[3]]).toEqual([sent[1], sent[0]]);
+  });
+
   it('covers what a call of a simulation had before it, under its policy', async () => {
     const { bodies, askModel } = inTurn(answered(SUMMARY));
     const { ask } = await opened(readingSession(), askModel);

@@ -19,28 +19,58 @@ export interface MaskedAsk {
 }
 
 /** What a layer asks, as it may leave the machine: a session can be stored with its secrets, but nothing is sent with them. */
-export function maskedAsk({ transcript, counter }: ReplayMaterial, { context, focus }: Ask): MaskedAsk {
+export function maskedAsk(material: ReplayMaterial, { context, focus }: Ask): MaskedAsk {
+  const { secrets, ...masked } = maskedContext(material, context.messages);
+  const maskedFocus = focus === undefined ? undefined : maskText(focus);
+  return {
+    ...masked,
+    ...(maskedFocus === undefined ? {} : { focus: maskedFocus.text }),
+    secretsMasked: secrets + (maskedFocus?.found.length ?? 0),
+  };
+}
+
+type MaskedContext = Omit<MaskedAsk, 'focus' | 'secretsMasked'> & { readonly secrets: number };
+
+interface Latest {
+  readonly of: readonly ContextMessage[];
+  readonly masked: MaskedContext;
+}
+
+/** Many prompts are asked about one context, and masking a long one takes as long as scoring the answer. */
+const latest = new WeakMap<ReplayMaterial, Latest>();
+
+function maskedContext(material: ReplayMaterial, of: readonly ContextMessage[]): MaskedContext {
+  const kept = latest.get(material);
+  if (kept !== undefined && isSame(kept.of, of)) return kept.masked;
+  const { transcript, counter } = material;
   const { title: _, ...untitled } = transcript;
-  const messages = context.messages.map(({ message }) => message);
-  const { transcript: masked, counts } = maskTranscript({
+  const { transcript: found, counts } = maskTranscript({
     ...untitled,
-    messages,
+    messages: of.map(({ message }) => message),
     events: [],
     warnings: [],
     children: [],
   });
-  const maskedFocus = focus === undefined ? undefined : maskText(focus);
   const systemTokens = sum(transcript.system, (part) => counter.partTokens(part));
   const toolTokens = sum(transcript.tools, ({ schemaText }) => counter.partTokens({ kind: 'text', text: schemaText }));
-  return {
-    system: masked.system,
-    tools: masked.tools,
-    messages: masked.messages,
-    ...(maskedFocus === undefined ? {} : { focus: maskedFocus.text }),
-    tokens: Math.round(systemTokens + toolTokens) + Math.round(sum(context.messages, sentTokens)),
+  const masked = {
+    system: found.system,
+    tools: found.tools,
+    messages: found.messages,
+    tokens: Math.round(systemTokens + toolTokens) + Math.round(sum(of, sentTokens)),
     toolTokens: Math.round(toolTokens),
-    secretsMasked: sum(Object.values(counts), (count) => count) + (maskedFocus?.found.length ?? 0),
+    secrets: sum(Object.values(counts), (count) => count),
   };
+  latest.set(material, { of, masked });
+  return masked;
+}
+
+/** The same parts with the same tokens: a layer makes new messages of those that it changes. */
+function isSame(a: readonly ContextMessage[], b: readonly ContextMessage[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ message, parts }, index) => message === b[index]?.message && parts === b[index]?.parts)
+  );
 }
 
 /** Providers reject thinking without its signature, which is not in the transcript, so it is not sent. */

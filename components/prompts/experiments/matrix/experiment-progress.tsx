@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import { MissingAccess } from '@/components/api/missing-access';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -9,6 +10,7 @@ import { jobsOf, openJobs } from '@/lib/experiments/plan';
 import { boundsOf, paidFor, priceOf } from '@/lib/experiments/price';
 import { dollars, millsText } from '@/lib/series/words/format-dollars';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
+import type { Experiment } from '@/lib/state/experiments/experiment-record';
 import type { RunningJob } from '@/lib/state/experiments/experiment-runner';
 import { boundaryTitle, priceText, rowTitle } from '@/lib/state/experiments/experiment-words';
 import type { OpenedExperiment } from '@/lib/state/experiments/experiments';
@@ -17,7 +19,7 @@ import styles from './experiment-view.module.css';
 
 /** How far it is, what it has cost, and how to stop or continue it. */
 export function ExperimentProgress({ opened }: { readonly opened: OpenedExperiment }) {
-  const { experiment, answers, isRunning, isElsewhere, running } = opened;
+  const { experiment, answers, isRunning, isElsewhere } = opened;
   const [isAsking, setIsAsking] = useState(false);
   const all = jobsOf(experiment).length;
   const left = openJobs(experiment, answers).length;
@@ -43,7 +45,7 @@ export function ExperimentProgress({ opened }: { readonly opened: OpenedExperime
             `. Not included: ${counted(paid.unknown, 'interrupted request')} whose bill did not arrive`}
           {paid.unpriced > 0 && `. Not included: ${counted(paid.unpriced, 'answer')} of models without a known price`}.
         </p>
-        {isRunning && <Running running={running} opened={opened} />}
+        {isRunning && <Running experiment={experiment} />}
       </div>
       <div className={styles.controls}>
         {isRunning && <Button onClick={() => experiments.getState().stop(experiment.id)}>Stop</Button>}
@@ -58,16 +60,12 @@ export function ExperimentProgress({ opened }: { readonly opened: OpenedExperime
   );
 }
 
-interface RunningProps {
-  readonly running: readonly RunningJob[];
-  readonly opened: OpenedExperiment;
-}
-
 /** The requests in progress. */
-function Running({ running, opened: { experiment } }: RunningProps) {
+function Running({ experiment }: { readonly experiment: Experiment }) {
+  const running = useStore(experiments, (state) => state.running[experiment.id]);
   return (
     <ul className={styles.muted} aria-label="Requests in progress">
-      {running.map(({ job, state }) => {
+      {running?.map(({ job, state }) => {
         const row = experiment.rows.find(({ id }) => id === job.row);
         const boundary = experiment.boundaries.find(({ id }) => id === job.boundary);
         if (row === undefined || boundary === undefined) return null;
@@ -100,38 +98,43 @@ interface ContinueDialogProps {
   onClose(): void;
 }
 
-/** What is left, and its price. Nothing is sent before the user confirms. */
-function ContinueDialog({ opened: { experiment, answers }, isOpen, onClose }: ContinueDialogProps) {
+function ContinueDialog({ opened, isOpen, onClose }: ContinueDialogProps) {
+  const { experiment, answers } = opened;
+  const models = experiment.rows.flatMap(({ type, id }) => (type === 'model' ? [id] : []));
+  const isPaid = isOpen && openJobs(experiment, answers).some(({ row }) => models.includes(row));
+  return (
+    <Dialog title={isPaid ? 'Send to the API?' : 'Continue without a model?'} isOpen={isOpen} onClose={onClose}>
+      <WhatIsLeft opened={opened} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** With its price, which takes too long to compute with each answer. Nothing is sent before the user confirms. */
+function WhatIsLeft({ opened: { experiment, answers }, onClose }: Omit<ContinueDialogProps, 'isOpen'>) {
   const price = priceOf(experiment, answers);
   const bounds = boundsOf(experiment, answers);
   const left = openJobs(experiment, answers).length;
   return (
-    <Dialog
-      title={price.answers === 0 ? 'Continue without a model?' : 'Send to the API?'}
-      isOpen={isOpen}
-      onClose={onClose}
-    >
-      <div className={forms.form}>
-        <p>
-          {counted(left, 'answer')} left, {exactNumber(price.answers)} of them from models: {priceText(price)}.
-        </p>
-        <p>
-          With what was paid so far: {millsText(bounds.least)} to <strong>{millsText(bounds.most)}</strong>.
-        </p>
-        {price.answers > 0 && <MissingAccess models={modelsOf(experiment.rows)} otherwise=" at the top of the page" />}
-        <div className={forms.buttons}>
-          <Button
-            look="main"
-            onClick={() => {
-              onClose();
-              void experiments.getState().resume(experiment.id);
-            }}
-          >
-            {price.answers === 0 ? 'Continue' : 'Send'}
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
+    <div className={forms.form}>
+      <p>
+        {counted(left, 'answer')} left, {exactNumber(price.answers)} of them from models: {priceText(price)}.
+      </p>
+      <p>
+        With what was paid so far: {millsText(bounds.least)} to <strong>{millsText(bounds.most)}</strong>.
+      </p>
+      {price.answers > 0 && <MissingAccess models={modelsOf(experiment.rows)} otherwise=" at the top of the page" />}
+      <div className={forms.buttons}>
+        <Button
+          look="main"
+          onClick={() => {
+            onClose();
+            void experiments.getState().resume(experiment.id);
+          }}
+        >
+          {price.answers === 0 ? 'Continue' : 'Send'}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
       </div>
-    </Dialog>
+    </div>
   );
 }

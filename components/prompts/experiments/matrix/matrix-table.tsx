@@ -6,9 +6,10 @@ import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import { Tag } from '@/components/ui/tag';
 import type { Matrix, MatrixCell, MatrixRow } from '@/lib/experiments/matrix';
 import type { Measured } from '@/lib/experiments/measured';
-import { measures } from '@/lib/experiments/measures';
+import { type MeasureId, measures } from '@/lib/experiments/measures';
+import { differenceWords, tooFewWords } from '@/lib/series/words/difference-words';
 import { dollars } from '@/lib/series/words/format-dollars';
-import { counted, exactNumber, percent } from '@/lib/series/words/format-number';
+import { counted, exactNumber } from '@/lib/series/words/format-number';
 import type { Experiment } from '@/lib/state/experiments/experiment-record';
 import {
   boundaryTitle,
@@ -16,6 +17,7 @@ import {
   intervalWords,
   measuredText,
   rowTitle,
+  valueText,
 } from '@/lib/state/experiments/experiment-words';
 import type { ChosenCell } from './cell-answers';
 import styles from './matrix-table.module.css';
@@ -29,7 +31,7 @@ interface MatrixTableProps {
   onChoose(cell: ChosenCell): void;
 }
 
-/** [V1] [V2] Rows of prompts, columns of boundaries; each cell opens to its answers. */
+/** [V1] [K15] Rows of prompts, columns of boundaries; each cell opens to its answers. */
 export const MatrixTable = memo(function MatrixTable({
   matrix,
   experiment,
@@ -55,6 +57,9 @@ export const MatrixTable = memo(function MatrixTable({
               <th scope="col" rowSpan={2}>
                 All boundaries
               </th>
+              <th scope="col" rowSpan={2} title="To the best row, or else to the one with the best median">
+                Difference
+              </th>
               {sessions.map(({ title, count, place }) => (
                 <th key={place} scope="colgroup" colSpan={count} title={title}>
                   <span className={styles.session}>{title}</span>
@@ -77,13 +82,21 @@ export const MatrixTable = memo(function MatrixTable({
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Line key={row.row.id} line={row} chosen={chosen} experiment={experiment} onChoose={onChoose} />
+              <Line
+                key={row.row.id}
+                score={matrix.score}
+                line={row}
+                chosen={chosen}
+                experiment={experiment}
+                onChoose={onChoose}
+              />
             ))}
           </tbody>
         </table>
       </ScrollArea>
       <p className={styles.muted}>
-        {verdict(matrix)} <RuleTag rule="V2" />
+        {verdict(matrix)} {matrix.rows.some(({ difference }) => difference?.type === 'too-few') && `${tooFewWords} `}
+        <RuleTag rule="K15" />
       </p>
       <p className={styles.muted}>
         Medians with their interval: min to max, or quartiles from five values. All boundaries count the same.{' '}
@@ -94,14 +107,15 @@ export const MatrixTable = memo(function MatrixTable({
 });
 
 interface LineProps {
+  readonly score: MeasureId;
   readonly line: MatrixRow;
   readonly experiment: Experiment;
   readonly chosen: ChosenCell | undefined;
   onChoose(cell: ChosenCell): void;
 }
 
-function Line({ line, experiment, chosen, onChoose }: LineProps) {
-  const { row, cells, summary, passing, isBest, paid, seconds, tokens } = line;
+function Line({ score, line, experiment, chosen, onChoose }: LineProps) {
+  const { row, cells, summary, passing, isBest, difference, paid, seconds, tokens } = line;
   const title = rowTitle(row);
   const asked = cells.filter((cell) => cell.isAsked).length;
   return (
@@ -112,7 +126,7 @@ function Line({ line, experiment, chosen, onChoose }: LineProps) {
         {row.type === 'model' && <span className={styles.note}>{row.model}</span>}
       </th>
       <td data-summary={summary?.median}>
-        <Value measured={summary} />
+        <Value measured={summary} score={score} />
         {passing !== undefined && passing.of > 0 && (
           <span className={passing.count === passing.of ? styles.passes : styles.fails}>
             {passing.count === passing.of ? 'passes' : 'fails'}, {passing.count} of {passing.of}
@@ -124,10 +138,14 @@ function Line({ line, experiment, chosen, onChoose }: LineProps) {
           </span>
         )}
       </td>
+      <td data-difference={difference?.type}>
+        {difference !== undefined && <span className={styles.note}>{differenceWords(difference)}</span>}
+      </td>
       {cells.map((cell) => (
         <td key={cell.boundary.id} data-cell={`${row.id}.${cell.boundary.id}`}>
           {cell.isAsked ? (
             <Cell
+              score={score}
               cell={cell}
               title={title}
               experiment={experiment}
@@ -147,6 +165,7 @@ function Line({ line, experiment, chosen, onChoose }: LineProps) {
 }
 
 interface CellProps {
+  readonly score: MeasureId;
   readonly cell: MatrixCell;
   readonly title: string;
   readonly experiment: Experiment;
@@ -154,11 +173,11 @@ interface CellProps {
   onChoose(): void;
 }
 
-function Cell({ cell, title, experiment, isChosen, onChoose }: CellProps) {
+function Cell({ score, cell, title, experiment, isChosen, onChoose }: CellProps) {
   const { answers, wanted, measured, passes, boundary } = cell;
   const whole = answers.filter(({ state }) => state === 'whole').length;
   const placed = experiment.boundaries.find(({ id }) => id === boundary.id);
-  const told = measured === undefined ? 'no score yet' : measuredText(measured);
+  const told = measured === undefined ? 'no score yet' : measuredText(measured, score);
   const verdict = passes === undefined ? '' : passes ? ', passes' : ', fails';
   return (
     <button
@@ -168,7 +187,7 @@ function Cell({ cell, title, experiment, isChosen, onChoose }: CellProps) {
       aria-label={`${title}, ${placed === undefined ? '' : boundaryTitle(placed)}: ${told}${verdict}, ${whole} of ${counted(wanted, 'answer')}`}
       onClick={onChoose}
     >
-      <Value measured={measured} isEmpty={whole > 0} />
+      <Value measured={measured} score={score} isEmpty={whole > 0} />
       {passes !== undefined && (
         <span className={passes ? styles.passes : styles.fails}>{passes ? 'passes' : 'fails'}</span>
       )}
@@ -179,13 +198,19 @@ function Cell({ cell, title, experiment, isChosen, onChoose }: CellProps) {
   );
 }
 
-/** `isEmpty`: there are answers, but nothing to score. */
-function Value({ measured, isEmpty = false }: { readonly measured: Measured | undefined; readonly isEmpty?: boolean }) {
+interface ValueProps {
+  readonly measured: Measured | undefined;
+  readonly score: MeasureId;
+  /** There are answers, but nothing to score. */
+  readonly isEmpty?: boolean;
+}
+
+function Value({ measured, score, isEmpty = false }: ValueProps) {
   if (measured === undefined) return <span className={styles.note}>{isEmpty ? 'nothing to score' : '–'}</span>;
-  const interval = intervalText(measured);
+  const interval = intervalText(measured, score);
   return (
     <span className={styles.value} title={`Median of ${measured.count}, ${intervalWords[measured.interval]}`}>
-      {percent(measured.median)}
+      {valueText(measured.median, score)}
       {interval !== '' && <span className={classNames(styles.note, styles.interval)}>{interval}</span>}
     </span>
   );

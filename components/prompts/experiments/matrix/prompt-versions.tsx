@@ -107,8 +107,10 @@ function History({ promptId, title, score, answers }: HistoryProps) {
                 <td>{each.model}</td>
                 <td>{exactNumber(each.experiments)}</td>
                 <td>{exactNumber(each.answers)}</td>
-                <td>{each.common === undefined ? 'none' : `${measuredText(each.common)}, ${each.common.count}`}</td>
-                <td>{each.own === undefined ? 'none' : `${measuredText(each.own)}, ${each.own.count}`}</td>
+                <td>
+                  {each.common === undefined ? 'none' : `${measuredText(each.common, score)}, ${each.common.count}`}
+                </td>
+                <td>{each.own === undefined ? 'none' : `${measuredText(each.own, score)}, ${each.own.count}`}</td>
                 <td title={each.text}>{exactNumber(each.text.length)} characters</td>
               </tr>
             ))}

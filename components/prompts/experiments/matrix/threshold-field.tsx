@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { RuleTag } from '@/components/rules/rule-tag';
-import { type MeasureId, measures } from '@/lib/experiments/measures';
+import { type MeasureId, measures, scaleOf } from '@/lib/experiments/measures';
+import { exactNumber } from '@/lib/series/words/format-number';
 import type { Experiment } from '@/lib/state/experiments/experiment-record';
 import { experiments } from '../stores/experiment-stores';
 import styles from './experiment-view.module.css';
@@ -13,16 +14,19 @@ interface ThresholdFieldProps {
 /** [V3] Applies on Enter or blur; empty is none. */
 export function ThresholdField({ experiment: { id, thresholds }, score }: ThresholdFieldProps) {
   const limit = thresholds[score];
-  const kept = limit === undefined ? '' : String(Math.round(limit * 1_000) / 10);
+  const { times, unit } = scaleOf(score);
+  const kept = limit === undefined ? '' : String(Math.round(limit * times * 10) / 10);
   const [typed, setTyped] = useState<string>();
   const problemId = useId();
   const value = typed ?? kept;
   const problem =
-    typed === undefined || isShare(typed) ? undefined : 'Invalid: must be a number from 0 to 100, or empty.';
+    typed === undefined || isAllowed(typed, times)
+      ? undefined
+      : `Invalid: must be a number from 0 to ${exactNumber(times)}, or empty.`;
   const take = () => {
     if (typed === undefined || problem !== undefined) return;
     const { [score]: _, ...others } = thresholds;
-    const next = typed.trim() === '' ? others : { ...others, [score]: Number(typed) / 100 };
+    const next = typed.trim() === '' ? others : { ...others, [score]: Number(typed) / times };
     setTyped(undefined);
     if (typed.trim() !== kept) void experiments.getState().edit(id, { thresholds: next });
   };
@@ -45,7 +49,7 @@ export function ThresholdField({ experiment: { id, thresholds }, score }: Thresh
             if (event.key === 'Escape') setTyped(undefined);
           }}
         />
-        %
+        {unit}
       </label>
       <RuleTag rule="V3" />
       {problem !== undefined && (
@@ -57,7 +61,7 @@ export function ThresholdField({ experiment: { id, thresholds }, score }: Thresh
   );
 }
 
-function isShare(typed: string): boolean {
+function isAllowed(typed: string, most: number): boolean {
   const value = Number(typed);
-  return typed.trim() === '' || (Number.isFinite(value) && value >= 0 && value <= 100);
+  return typed.trim() === '' || (Number.isFinite(value) && value >= 0 && value <= most);
 }

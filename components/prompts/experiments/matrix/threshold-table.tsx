@@ -2,9 +2,9 @@ import { memo } from 'react';
 import { FoldedTable } from '@/components/ui/scrolling/folded-table';
 import { matrixOf } from '@/lib/experiments/matrix';
 import { measureIds, measures } from '@/lib/experiments/measures';
-import { counted, percent } from '@/lib/series/words/format-number';
+import { counted } from '@/lib/series/words/format-number';
 import type { Experiment, StoredAnswer } from '@/lib/state/experiments/experiment-record';
-import { rowTitle } from '@/lib/state/experiments/experiment-words';
+import { rowTitle, valueText } from '@/lib/state/experiments/experiment-words';
 
 interface ThresholdTableProps {
   readonly experiment: Experiment;
@@ -27,7 +27,7 @@ export const ThresholdTable = memo(function ThresholdTable({ experiment, answers
           <th scope="col">Row</th>
           {limits.map(({ id, limit }) => (
             <th key={id} scope="col">
-              {measures[id].name}, {measures[id].better === 'more' ? 'at least' : 'at most'} {percent(limit)}
+              {measures[id].name}, {measures[id].better === 'more' ? 'at least' : 'at most'} {valueText(limit, id)}
             </th>
           ))}
         </tr>
