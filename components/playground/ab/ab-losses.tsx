@@ -114,8 +114,8 @@ function LostBySide({
   return (
     <>
       {calls.length === 0 && <p className={styles.muted}>Nothing was removed from the context.</p>}
-      <ul className={styles.list}>{compactions.map(item)}</ul>
-      {others.length > 0 && (
+      <ul className={styles.list}>{(compactions.length > 0 ? compactions : others).map(item)}</ul>
+      {compactions.length > 0 && others.length > 0 && (
         <LazyDetails summary={`${counted(others.length, 'removal')} by other layers`}>
           <ul className={styles.list}>{others.map(item)}</ul>
         </LazyDetails>
