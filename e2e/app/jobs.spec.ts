@@ -46,8 +46,11 @@ test('answers “session memory against full compaction” in ten clicks, on a s
   await clicks.on(policy.getByRole('switch', { name: 'Session memory' }));
   await clicks.on(policy.getByRole('button', { name: 'Turn on “Session note”' }));
   await clicks.on(reasons.getByRole('button', { name: 'call 141', exact: true }).first());
+  // The first one is near a recorded summary, which has its text.
+  await clicks.on(page.getByRole('button', { name: 'Next event (j)' }));
   await clicks.on(reasons.getByRole('button', { name: 'Use offline summaries' }));
   await expect(reasons.getByRole('button', { name: 'Use offline summaries' })).toBeHidden();
+  await clicks.on(page.getByRole('button', { name: 'Previous event (k)' }));
   await expect(strip.getByText(/^Values lost [\d,]+ → [\d,]+/)).toBeVisible();
   await expect(strip.getByText(/^Used-later misses \d+ → \d+/)).toBeVisible();
   await expect(reasons.getByText('Lost, worth reading')).toBeVisible();
