@@ -28,7 +28,9 @@ test('runs one script under two policies, with one clock, and always in the same
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('Home');
   await expect(page.getByText('Call 1 of 11')).toBeVisible();
-  await expect(page.getByText('Up to call 1, A and B do not differ in cost, compactions or files read again.')).toBeVisible();
+  await expect(
+    page.getByText('Up to call 1, A and B do not differ in cost, compactions or files read again.'),
+  ).toBeVisible();
   for (let step = 0; step < 8; step++) await page.keyboard.press('ArrowRight');
   await expect(clock).toHaveValue('9');
   const [before, same] = await curves(page);

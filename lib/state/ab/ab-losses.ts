@@ -69,7 +69,8 @@ export function createAbLosses({ start }: AbLossesParts): StoreApi<AbLosses> {
       });
       // Those of an earlier run.
       if (known.length === 0) engines.closeIdle();
-      set({ counted: new Map(known), counting: undefined, failure: undefined });
+      const counting = known.length === ended.length ? undefined : { done: 0, total: 1 };
+      set({ counted: new Map(known), counting, failure: undefined });
       const progress = new Map<string, LossProgress>();
       const countSide = async (side: EndedSide) => {
         if (get().counted.has(side.key)) return;
