@@ -7,7 +7,7 @@ import type { Playground, PlaygroundRun } from '@/lib/state/playground/playgroun
 import type { StoredRun } from '@/lib/storage/stored-run';
 import type { ImportSource } from '@/lib/worker/engine/messages';
 import { Chat } from './chat/chat';
-import { FirstVisit } from './chat/first-visit';
+import { FirstVisit, SMALL_WINDOW } from './chat/first-visit';
 import { atWork } from './run/run-header';
 import notices from './run/run-notices.module.css';
 
@@ -60,6 +60,7 @@ export function ChatPane(props: TalkProps): ReactNode {
           <FirstVisit
             latest={latest}
             model={{ type: 'scripted' }}
+            windowTokens={SMALL_WINDOW}
             own={actions.nextSetup()}
             onPrepare={onPrepare}
             {...first}
@@ -71,7 +72,14 @@ export function ChatPane(props: TalkProps): ReactNode {
       const isUntouched = run.items.every(({ type }) => SETTINGS.has(type));
       if (isUntouched && isLesson && !atWork(run.status)) return null;
       return isUntouched && !atWork(run.status) && run.status.type !== 'confirm' ? (
-        <FirstVisit latest={undefined} model={run.model} own={run.setup.own} onPrepare={undefined} {...first} />
+        <FirstVisit
+          latest={undefined}
+          model={run.model}
+          windowTokens={run.meter.window}
+          own={run.setup.own}
+          onPrepare={undefined}
+          {...first}
+        />
       ) : (
         <Chat
           key={run.id}
@@ -87,7 +95,7 @@ export function ChatPane(props: TalkProps): ReactNode {
 }
 
 /** A set-up before the first prompt is not a conversation yet. */
-const SETTINGS: ReadonlySet<string> = new Set(['own-setup']);
+const SETTINGS: ReadonlySet<string> = new Set(['own-setup', 'model', 'policy', 'limits']);
 
 interface ClosedRunProps {
   readonly open: Extract<PlaygroundRun, { readonly type: 'busy' | 'failed' }>;

@@ -3,11 +3,13 @@ import { loadEngine, offerUndo, preferences, sessionList } from '@/components/sh
 import { sampleWorkspace } from '@/lib/agent/tools/sample-workspace';
 import { providersOf, UNKNOWN_PROVIDERS } from '@/lib/agent/view/who-answers';
 import type { Failure } from '@/lib/base/failure';
+import { optional } from '@/lib/base/optional';
 import { fail, ok, type Result } from '@/lib/base/result';
-import { createAbStore } from '@/lib/state/ab/ab-store';
+import { createAbLosses } from '@/lib/state/ab/ab-losses';
+import { createAbStore, type EndedSide } from '@/lib/state/ab/ab-store';
 import { keptSetup } from '@/lib/state/playground/kept-setup';
 import { createPlayground } from '@/lib/state/playground/playground';
-import { saveRun } from '@/lib/state/playground/saved-run';
+import { type RunToSave, saveRun } from '@/lib/state/playground/saved-run';
 import { browserRunStore, sweepBrowserRuns } from '@/lib/storage/browser-run-stores';
 import { keptText } from '@/lib/storage/kept-text';
 
@@ -30,6 +32,18 @@ const sampleFiles = async (): Promise<Result<Readonly<Record<string, string>>, F
   }
 };
 
+const saveSession = (run: RunToSave, transcript: Blob) =>
+  saveRun(
+    {
+      loadEngine,
+      maskSecrets: () => preferences.getState().maskSecrets,
+      keep: (meta, body) => sessionList.getState().keep(meta, body),
+      nowMs: Date.now,
+    },
+    run,
+    transcript,
+  );
+
 export const playground = createPlayground({
   loadAgent,
   runs,
@@ -38,22 +52,24 @@ export const playground = createPlayground({
   keys: currentKeys,
   providers: () => providers,
   setup: keptSetup(keptText('highwater.playground-setup')),
-  saveSession: (run, transcript) =>
-    saveRun(
-      {
-        loadEngine,
-        maskSecrets: () => preferences.getState().maskSecrets,
-        keep: (meta, body) => sessionList.getState().keep(meta, body),
-        nowMs: Date.now,
-      },
-      run,
-      transcript,
-    ),
+  saveSession,
   nowMs: Date.now,
   onRemoved: offerUndo,
 });
 
 export const abRun = createAbStore({ loadAgent, sampleFiles });
+
+export const abLosses = createAbLosses({
+  start: async () => {
+    const { Engine, startEngineWorker } = await import('@/lib/worker/engine/client');
+    return new Engine(startEngineWorker);
+  },
+});
+
+/** Saves a side as a session, and returns the address of a call of it in Simulate. */
+export function saveSide({ title, policy, mode, transcript }: EndedSide, call?: number) {
+  return saveSession({ title, policy, earlier: [], mode, ...optional('call', call) }, transcript);
+}
 
 apiAccess.subscribe(({ server }) => {
   // What the server said last counts while it cannot be reached.

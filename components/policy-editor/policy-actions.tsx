@@ -1,11 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import type { Policy } from '@/lib/policies/shape/policy';
-import { policyHash } from '@/lib/state/simulate/view-link';
 import { ClaudeCodeSettings } from './exchange/claude-code-settings';
 import { ExportPolicy } from './exchange/export-policy';
 import { ImportPolicy } from './exchange/import-policy';
@@ -14,17 +12,14 @@ import styles from './policy-actions.module.css';
 
 interface PolicyActionsProps {
   readonly policy: Policy;
-  /** Whether it can be taken to a new run: not where it already runs. */
-  readonly canRun: boolean;
   onChoose(policy: Policy): void;
 }
 
 type Action = 'import' | 'export' | 'claude-code';
 
-export function PolicyActions({ policy, canRun, onChoose }: PolicyActionsProps) {
+export function PolicyActions({ policy, onChoose }: PolicyActionsProps) {
   const [open, setOpen] = useState<Action>();
   const close = () => setOpen(undefined);
-  const live = policyHash(policy);
   return (
     <div className={styles.actions}>
       <Button look="quiet" onClick={() => setOpen('import')}>
@@ -36,11 +31,6 @@ export function PolicyActions({ policy, canRun, onChoose }: PolicyActionsProps) 
       <Button look="quiet" onClick={() => setOpen('claude-code')}>
         Claude Code…
       </Button>
-      {canRun && live !== undefined && (
-        <Link prefetch={false} href={`/playground${live}`}>
-          Run in Playground
-        </Link>
-      )}
       <Dialog title="Import policy" isOpen={open === 'import'} onClose={close}>
         <ImportPolicy
           onTaken={(taken) => {

@@ -104,7 +104,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
         knowsRecorded={replay?.knowsRecorded !== false}
         onChoose={onChoosePolicy}
       />
-      {prefersAll && <PolicyActions policy={policy} canRun={replay !== undefined} onChoose={onChoosePolicy} />}
+      {prefersAll && <PolicyActions policy={policy} onChoose={onChoosePolicy} />}
       {replay !== undefined && (prefersAll || isOtherReplay(replay)) && (
         <ReplayChoices windowTokens={model.window} {...replay} />
       )}

@@ -49,7 +49,8 @@ interface ReasonsColumnProps {
 
 export function ReasonsColumn(props: ReasonsColumnProps) {
   const { session, place, tab, onTab, choose, onSelectCall, onShowMessage } = props;
-  const { view, call, context, simulation, isRunning, failure, scenarios, change } = useStore(simulatedSession);
+  const { view, call, context, simulation, isRunning, failure, scenarios, change, chooseReplies } =
+    useStore(simulatedSession);
   const { window, agent } = session.summary;
   const whatIf = useMemo(() => whatIfOf(view), [view]);
   const isCallChosen = useStore(openedSession, (opened) => opened.isCallChosen);
@@ -93,6 +94,7 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
                 context={context}
                 onShow={onShowMessage}
                 onSelectCall={onSelectCall}
+                onOffline={() => chooseReplies({ type: 'offline' })}
               />
             </div>
           ),

@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { useMemo } from 'react';
 import fields from '@/components/policy-editor/fields/fields.module.css';
 import { NumberField } from '@/components/policy-editor/fields/number-field';
@@ -11,6 +12,7 @@ import { compactionPercent, withCompactionPercent } from '@/lib/state/policy/com
 import { keptRounds, withKeptRounds } from '@/lib/state/policy/main-settings';
 import { scaleOf } from '@/lib/state/shared/setting-scale';
 import { isWhatIf, type SimulationView, whatIfOf } from '@/lib/state/simulate/simulated-session';
+import { policyHash } from '@/lib/state/simulate/view-link';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import styles from './recording-strip.module.css';
 
@@ -40,6 +42,12 @@ export function WhatIfRow({ session, view, onChoosePolicy, onChange, onReset }: 
     onChoosePolicy(changed.value);
     return undefined;
   };
+  const windowTokens = Math.min(policy.windowTokens ?? summary.window, summary.window);
+  // With the window that is shown: the model of the run may have another, and its thresholds would be elsewhere.
+  const live = useMemo(
+    () => (isWhatIf(view) ? policyHash({ ...view.policy, windowTokens }) : undefined),
+    [view, windowTokens],
+  );
   const windowScale = useMemo(() => scaleOf(policySettings.windowTokens, summary.window), [summary.window]);
   return (
     <div className={styles.row}>
@@ -63,7 +71,7 @@ export function WhatIfRow({ session, view, onChoosePolicy, onChange, onReset }: 
         <span aria-hidden="true">Window</span>
         <NumberField
           label="What if: window, in tokens"
-          value={Math.min(policy.windowTokens ?? summary.window, summary.window)}
+          value={windowTokens}
           scale={windowScale}
           onChange={(value) => onChange('policy.windowTokens', value)}
         />
@@ -97,6 +105,11 @@ export function WhatIfRow({ session, view, onChoosePolicy, onChange, onReset }: 
       <Button disabled={!isWhatIf(view)} onClick={onReset}>
         Reset
       </Button>
+      {live !== undefined && (
+        <Link prefetch={false} href={`/playground${live}`} title="An agent works under this policy, live">
+          Run in Playground
+        </Link>
+      )}
     </div>
   );
 }

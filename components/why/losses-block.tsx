@@ -1,4 +1,5 @@
 import { RuleTag } from '@/components/rules/rule-tag';
+import { Button } from '@/components/ui/button';
 import { SCORE_NOTE } from '@/lib/fidelity/scores/score-definitions';
 import type { LostGroup } from '@/lib/fidelity/scores/worth-reading';
 import type { ExactValueType } from '@/lib/fidelity/values/classify-word';
@@ -23,6 +24,8 @@ interface LossesBlockProps {
   readonly replies: Replies;
   readonly rows: readonly MessageRow[];
   onShow(messageIndex: number, partIndex: number): void;
+  /** For summaries with content. */
+  onOffline(): void;
 }
 
 const typeTitles: Readonly<Record<ExactValueType, string>> = {
@@ -37,7 +40,7 @@ const typeTitles: Readonly<Record<ExactValueType, string>> = {
   setting: 'Settings',
 };
 
-export function LossesBlock({ losses, scores, worth, replies, rows, onShow }: LossesBlockProps) {
+export function LossesBlock({ losses, scores, worth, replies, rows, onShow, onOffline }: LossesBlockProps) {
   const { leftParts, counts, gone, usedLater, misses, shownAgain, files, isAssumed, isCountedNext } = losses;
   if (isCountedNext) {
     return (
@@ -61,8 +64,8 @@ export function LossesBlock({ losses, scores, worth, replies, rows, onShow }: Lo
       {isAssumed && (
         <p className={styles.notice}>
           {replies.type === 'recorded' && 'No summary was recorded near this call. '}
-          An assumed summary has no content, so everything counts as lost; choose{' '}
-          {replies.type === 'recorded' ? 'offline' : 'recorded or offline'} summaries.
+          An assumed summary has no content, so everything counts as lost. Offline summaries are extracted by rules,
+          without a model. <Button onClick={onOffline}>Use offline summaries</Button>
         </p>
       )}
       {worth === undefined ? (

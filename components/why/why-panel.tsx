@@ -37,12 +37,13 @@ interface WhyPanelProps {
   readonly rows: readonly MessageRow[];
   onShow(messageIndex: number, partIndex: number): void;
   onSelectCall(call: number): void;
+  onOffline(): void;
 }
 
 /** Why the policy acted as it did before the selected call, and the cost. */
 export function WhyPanel(props: WhyPanelProps) {
   const { call, calls, explanation, recorded, rules, losses, scores, context, deadAt, replies, rows } = props;
-  const { onShow, onSelectCall } = props;
+  const { onShow, onSelectCall, onOffline } = props;
   if (calls === 0) {
     return (
       <EmptyState title="No explanation available">
@@ -111,6 +112,7 @@ export function WhyPanel(props: WhyPanelProps) {
               replies={replies}
               rows={rows}
               onShow={onShow}
+              onOffline={onOffline}
             />
           ) : (
             <p className={styles.muted}>Reading the session…</p>

@@ -25,6 +25,8 @@ interface WhyTabProps {
   readonly context: SimulatedContext | undefined;
   onShow(messageIndex: number, partIndex: number): void;
   onSelectCall(call: number): void;
+  /** Summaries by rules, in place of assumed ones. */
+  onOffline(): void;
 }
 
 /**
@@ -34,7 +36,8 @@ interface WhyTabProps {
 const QUIET_MS = 300;
 
 /** Requests the reasons of the selected call while the panel is visible. */
-export function WhyTab({ explained, session, view, call, simulation, context, onShow, onSelectCall }: WhyTabProps) {
+export function WhyTab(props: WhyTabProps) {
+  const { explained, session, view, call, simulation, context, onShow, onSelectCall, onOffline } = props;
   const { explanation, losses, scores, predictions, failure } = useStore(explained);
   const { policy } = view;
   const rulesVersion = useStore(ruleEditing, (state) => state.version);
@@ -79,6 +82,7 @@ export function WhyTab({ explained, session, view, call, simulation, context, on
         rows={session.rows}
         onShow={onShow}
         onSelectCall={onSelectCall}
+        onOffline={onOffline}
       />
       <RulesDialog
         placeLink={(place, close) => (

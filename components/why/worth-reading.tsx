@@ -2,7 +2,7 @@ import { RuleTag } from '@/components/rules/rule-tag';
 import { EditRulesButton } from '@/components/session-rules/edit-rules-button';
 import type { LostGroup, LostGroupName, LostItem } from '@/lib/fidelity/scores/worth-reading';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
-import { itemFate, originWords, worthWords } from '@/lib/series/words/score-words';
+import { itemFate, originWords, soughtText, worthWords } from '@/lib/series/words/score-words';
 import type { MessageRow } from '@/lib/worker/engine/messages';
 import styles from './losses-block.module.css';
 import { PlaceLinks } from './place-links';
@@ -11,7 +11,10 @@ import { TwoLineList } from './two-line-list';
 interface WorthReadingProps {
   readonly groups: readonly LostGroup[];
   readonly rows: readonly MessageRow[];
-  onShow(messageIndex: number, partIndex: number): void;
+  /** Not of a session that the page does not have open. */
+  readonly canEditRules?: boolean;
+  /** `text`: the text to find there. */
+  onShow(messageIndex: number, partIndex: number, text: string): void;
 }
 
 const titles: Readonly<Record<LostGroupName, string>> = {
@@ -24,7 +27,7 @@ const titles: Readonly<Record<LostGroupName, string>> = {
 const tags = { rules: 'K4', 'open-tasks': 'K5', files: 'K3', decisions: 'K10', values: 'K2' } as const;
 
 /** What was lost, by group, the most likely to matter first. */
-export function WorthReading({ groups, rows, onShow }: WorthReadingProps) {
+export function WorthReading({ groups, rows, canEditRules = true, onShow }: WorthReadingProps) {
   if (groups.length === 0) return null;
   return (
     <>
@@ -34,7 +37,7 @@ export function WorthReading({ groups, rows, onShow }: WorthReadingProps) {
         <div key={group} data-group={group}>
           <p>
             {titles[group]} <span className={styles.muted}>{exactNumber(count)}</span> <RuleTag rule={tags[group]} />{' '}
-            {group === 'rules' && <EditRulesButton />}
+            {group === 'rules' && canEditRules && <EditRulesButton />}
           </p>
           {items.length > 0 && (
             <TwoLineList
@@ -78,7 +81,7 @@ function Note({ group, item, rows, onShow }: NoteProps) {
         fate={said.length === 0 ? undefined : said.join(' · ')}
         places={readAgain === undefined ? item : { was, shownAgain, readAgain }}
         rows={rows}
-        onShow={onShow}
+        onShow={(message, part) => onShow(message, part, soughtText(item))}
       />
       {used !== undefined && shownAgain === undefined && readAgain === undefined && ' · not read again'}
     </>

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { recordedView } from '../../lib/state/simulate/simulated-session';
+import { Clicks } from '../support/clicks';
 import { sessionInNode } from '../support/engine-in-node';
 import { test } from '../support/one-page';
 import { SessionsPage, withoutTour } from '../support/sessions-page';
@@ -10,16 +11,6 @@ const folder = process.env.HIGHWATER_TRANSCRIPTS;
 const RECORDINGS = ['claude-code/two-auto-compactions-v2.1.1.jsonl', 'codex/two-auto-compactions-0.142.4.jsonl'];
 /** After the session is open. */
 const MOST_CLICKS = 3;
-
-/** The clicks of a user, counted. */
-class Clicks {
-  count = 0;
-
-  async on(target: Locator): Promise<void> {
-    this.count += 1;
-    await target.click();
-  }
-}
 
 async function asksAll(page: Page, path: string): Promise<void> {
   const session = await sessionInNode(path);

@@ -13,6 +13,7 @@ export function assumed(tokens: number = USUAL_TOKENS): Summarizer {
   };
 }
 
+/** Also a session note, which has a preface. */
 export function isAssumed(summary: string): boolean {
-  return /^\[A summary of [\d.]+ tokens, assumed\]/.test(summary);
+  return /^\[A summary of [\d.]+ tokens, assumed\]/m.test(summary);
 }

@@ -4,31 +4,39 @@ import Link from 'next/link';
 import { useMemo, useState } from 'react';
 import { TwoCurves } from '@/components/charts/compared/two-curves';
 import { PlayControls, usePlay } from '@/components/charts/play-controls';
+import { RuleTag } from '@/components/rules/rule-tag';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { IconButton } from '@/components/ui/icon-button';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
+import type { Failure } from '@/lib/base/failure';
 import type { Policy } from '@/lib/policies/shape/policy';
 import { roomForCalls } from '@/lib/series/chart/room-for-calls';
 import { exactNumber } from '@/lib/series/words/format-number';
 import { type AbChoice, abPolicies, abScripts, policyKey } from '@/lib/state/ab/ab-choice';
-import { abDifferences, abFigures, abRows } from '@/lib/state/ab/ab-figures';
-import type { AbStore } from '@/lib/state/ab/ab-store';
+import { abDifferences, abFigures, abRows, type BothLosses, lossesUpTo } from '@/lib/state/ab/ab-figures';
+import type { AbLosses as Losses } from '@/lib/state/ab/ab-losses';
+import type { AbStore, EndedSide } from '@/lib/state/ab/ab-store';
+import { AbLosses } from './ab-losses';
 import styles from './ab-view.module.css';
 
 interface AbViewProps {
   readonly run: Omit<AbStore, 'choose'>;
+  readonly losses: Losses;
   /** Of the run that is open in the Playground. */
   readonly openPolicy: Policy | undefined;
   /** What is wrong with the address. */
   readonly problem: string | undefined;
+  readonly saveFailure: Failure | undefined;
   onChoose(choice: AbChoice): void;
+  /** Saves a side as a session and shows it in Simulate. */
+  onSimulate(side: EndedSide, call?: number): void;
 }
 
 /** One script under two policies, in lockstep: two curves, one clock, and the differences. */
-export function AbView({ run: ab, openPolicy, problem, onChoose }: AbViewProps) {
-  const { choice, sides, isRunning, failure, run, stop } = ab;
+export function AbView({ run: ab, losses, openPolicy, problem, saveFailure, onChoose, onSimulate }: AbViewProps) {
+  const { choice, sides, ended, isRunning, failure, run, stop } = ab;
   const calls = Math.max(0, ...sides.map(({ simulation }) => simulation.calls));
   const [chosen, setChosen] = useState<number>();
   // The latest, until the user moves the clock.
@@ -53,6 +61,11 @@ export function AbView({ run: ab, openPolicy, problem, onChoose }: AbViewProps) 
     () => (a === undefined || b === undefined ? undefined : ([abFigures(a, call), abFigures(b, call)] as const)),
     [a, b, call],
   );
+  const bothLosses = useMemo((): BothLosses => {
+    const [ofA, ofB] = ended.map(({ key }) => losses.counted.get(key));
+    return [ofA && lossesUpTo(ofA, call), ofB && lossesUpTo(ofB, call)];
+  }, [ended, losses.counted, call]);
+  const missing = isRunning || losses.counting !== undefined ? '…' : 'not counted';
   return (
     <main id="main" className={styles.view}>
       <header className={styles.header}>
@@ -103,6 +116,7 @@ export function AbView({ run: ab, openPolicy, problem, onChoose }: AbViewProps) 
         </p>
       </div>
       {failure !== undefined && <ErrorNote {...failure} />}
+      {saveFailure !== undefined && <ErrorNote {...saveFailure} />}
       {figures === undefined ? (
         <EmptyState title="Nothing compared yet">
           <p>Choose two policies and run both.</p>
@@ -110,7 +124,7 @@ export function AbView({ run: ab, openPolicy, problem, onChoose }: AbViewProps) 
       ) : (
         <>
           <TwoCurves sides={sides.map(({ simulation }) => simulation)} call={call} room={roomOf(calls, isRunning)} />
-          <p className={styles.differences}>{abDifferences(...figures)}</p>
+          <p className={styles.differences}>{abDifferences(...figures, bothLosses)}</p>
           <div className={styles.table}>
             <table aria-label="Differences at the call">
               <thead>
@@ -122,9 +136,11 @@ export function AbView({ run: ab, openPolicy, problem, onChoose }: AbViewProps) 
                 </tr>
               </thead>
               <tbody>
-                {abRows(...figures).map(({ name, values, difference }) => (
+                {abRows(...figures, bothLosses, missing).map(({ name, rule, values, difference }) => (
                   <tr key={name}>
-                    <th scope="row">{name}</th>
+                    <th scope="row">
+                      {name} {rule !== undefined && <RuleTag rule={rule} />}
+                    </th>
                     <td>{values[0]}</td>
                     <td>{values[1]}</td>
                     <td>{difference}</td>
@@ -133,6 +149,9 @@ export function AbView({ run: ab, openPolicy, problem, onChoose }: AbViewProps) 
               </tbody>
             </table>
           </div>
+          {ended.length > 0 && (
+            <AbLosses sides={sides} ended={ended} losses={losses} onCall={select} onSimulate={onSimulate} />
+          )}
         </>
       )}
     </main>

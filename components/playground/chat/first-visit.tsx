@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { TimeText } from '@/components/ui/time-text';
 import type { ModelChoice, OwnSetup } from '@/lib/agent/journal/entry';
@@ -13,6 +14,8 @@ interface FirstVisitProps {
   /** To continue. */
   readonly latest: StoredRun | undefined;
   readonly model: ModelChoice;
+  /** Of the policy. */
+  readonly windowTokens: number;
   readonly own: OwnSetup;
   onSay(text: string, followUps?: readonly string[]): void;
   onOpen(id: string): void;
@@ -24,7 +27,7 @@ interface FirstVisitProps {
 
 /** Nothing runs yet: one click starts. */
 export function FirstVisit(props: FirstVisitProps) {
-  const { latest, model, own: setup, onSay, onOpen, onShowLessons, onPrepare, onFolder } = props;
+  const { latest, model, windowTokens, own: setup, onSay, onOpen, onShowLessons, onPrepare, onFolder } = props;
   const [first, ...later] = firstTask;
   const own = setup.task?.trim() ?? '';
   const changes = changesIn(setup);
@@ -32,8 +35,10 @@ export function FirstVisit(props: FirstVisitProps) {
     <div className={styles.visit}>
       <h2>Watch an agent work and see what happens to its context</h2>
       <p>
-        The agent works on a small repository in your browser. Its window is only 20,000 tokens, so every layer of the
-        policy comes into play within a minute.{' '}
+        The agent works on a small repository in your browser.{' '}
+        {windowTokens <= SMALL_WINDOW
+          ? `Its window is only ${exactNumber(windowTokens)} tokens, so every layer of the policy comes into play within a minute.`
+          : `Its window is ${exactNumber(windowTokens)} tokens: the small repository takes long to fill it. A smaller one under Policy shows its layers sooner.`}{' '}
         {model.type === 'scripted'
           ? 'A script answers, not a model: it needs no key, costs nothing, and nothing leaves the browser. It can fix this repository’s tests, review files, do small errands with files, and look up words. Other requests it refuses.'
           : `${sentModelId(model.id)} answers. Before its first call, you see what is sent, where, and the price.`}
@@ -51,6 +56,9 @@ export function FirstVisit(props: FirstVisitProps) {
         <Button className={styles.chip} onClick={onShowLessons}>
           Learn each layer in a short lesson
         </Button>
+        <Link className={styles.link} href="/playground/ab" prefetch={false}>
+          Compare two policies: with session memory, and without
+        </Link>
         {onPrepare !== undefined && (
           <Button look="quiet" onClick={onPrepare}>
             Choose a model, policy or files first
@@ -77,6 +85,9 @@ function changesIn({ system, instructions = '', toolsOff = [] }: OwnSetup): read
     ...(toolsOff.length === 0 ? [] : [`without ${toolsOff.join(', ')}`]),
   ];
 }
+
+/** That of the policy that a run has if no other is chosen. */
+export const SMALL_WINDOW = 20_000;
 
 /** Other prompts for the sample repository. */
 const suggestions = [

@@ -1,5 +1,6 @@
 import type { Policy } from '../../policies/shape/policy';
 import type { Simulation } from '../../simulator/pipeline/simulation';
+import type { Transcript } from '../../transcript/transcript';
 import { AgentRun } from '../host/agent-run';
 import { type ExecutionParts, executeNeed } from '../host/execute-need';
 import { JOURNAL_VERSION, type ModelChoice } from '../journal/entry';
@@ -37,12 +38,19 @@ const LIMITS = { calls: 400, dollars: 1_000 };
 const START_MS = Date.UTC(2026, 0, 1);
 const CALL_MS = 1_000;
 
+/** `A: Playground`. Both have the same prompts, so their policies tell them apart. */
+export function sideTitle({ title }: Policy, place: number): string {
+  return `${'AB'.charAt(place)}: ${title}`;
+}
+
 /** Both sides make their next call, then the next: what happens at a call is compared at that call. */
 export class AbRun {
   private readonly sides: readonly Side[];
+  private readonly titles: readonly string[];
   private calls = 0;
 
   constructor(policies: readonly Policy[], script: AbScript, parts: AbParts) {
+    this.titles = policies.map(sideTitle);
     this.sides = policies.map((policy) => new Side(policy, script, parts));
   }
 
@@ -55,6 +63,10 @@ export class AbRun {
 
   view(): readonly AbSide[] {
     return this.sides.map((side) => side.view());
+  }
+
+  get transcripts(): readonly Transcript[] {
+    return this.sides.map(({ transcript }, place) => ({ ...transcript, title: this.titles[place] ?? '' }));
   }
 }
 
@@ -80,6 +92,10 @@ class Side {
     } as const;
     this.state = AgentRun.of([{ type: 'begun', timeMs: START_MS, setup }], parts.surroundings);
     this.prompts = prompts;
+  }
+
+  get transcript(): Transcript {
+    return this.state.run.transcript;
   }
 
   async advanceTo(calls: number): Promise<void> {

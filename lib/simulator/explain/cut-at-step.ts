@@ -1,6 +1,6 @@
 import type { Cut } from '../../fidelity/values/cut';
 import type { ContextMessage } from '../../layers/shape/context';
-import type { MessageId } from '../../transcript/transcript';
+import type { Message, MessageId } from '../../transcript/transcript';
 import { isFollowing, type ReplayMode } from '../pipeline/replay-mode';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import { withRecorded } from '../recorded/with-recorded';
@@ -17,12 +17,22 @@ export function cutAtStep(
   const { call, after } = step.at;
   const isSent = (message: number) => isFollowing(mode) || material.isConsequence[message] !== 1;
   const between = cutBetween(beforeLoss(material, step), after, indexOf);
-  return {
+  const cut = {
     ...between,
     // The recorded compaction has it, against the recorded summary.
     ...(isOneCallEarly(step) ? { left: [] } : {}),
     later: { from: material.transcript.calls[call]?.at ?? 0, isSent },
   };
+  return withSummaries(material.transcript.messages, cut);
+}
+
+/** A recorded summary is part of the recording, and still what a compaction made. */
+function withSummaries(messages: readonly Message[], cut: Cut): Cut {
+  const recorded = cut.stays.flatMap(({ message, part }) => {
+    const { kind, parts } = messages[message] ?? {};
+    return kind === 'summary' ? (parts?.[part] ?? []) : [];
+  });
+  return recorded.length === 0 ? cut : { ...cut, made: [...cut.made, ...recorded] };
 }
 
 /** [P1] In a following replay: the policy compacts at this call, and the recording before the next. */

@@ -54,6 +54,22 @@ it('[K2] a compaction loses what no summary or restored file has, with both plac
   });
 });
 
+it('[N7] a session note may be only an assumed length, too', () => {
+  const turns = ['user "Read these"', ...Array.from({ length: 16 }, (_, n) => turn(n))].join('\n');
+  const layers = policyLayers({ 'session-memory': {}, 'note-extraction': { firstTokens: 10_000 }, 'full-compact': {} });
+  const policy = { ...claudeCode21, layers };
+  const session = replayMaterial(transcriptFromText(turns));
+  const change = replay(session, policy, assumed(), {}).changes.find(({ layer }) => layer === 'session-memory');
+  if (change === undefined) throw new Error('Session memory compacts this session');
+  expect(lostAt(change.call, policy, {}, session).isAssumed).toBe(true);
+  const told = scripted({ type: 'text', text: '# Current state\nReading', tokens: 100 });
+  expect(lostAt(change.call, policy, {}, session, told).isAssumed).toBe(false);
+});
+
+function turn(n: number): string {
+  return `assistant "reading"\ncall #t${n} read file-${n}.ts\nresult #t${n} 10000 tokens\nassistant "done"\nuser "Next"`;
+}
+
 it('[K1] what a summary has is not lost', () => {
   const told = scripted({ type: 'text', text: 'file-3.ts is next', tokens: 100 });
   const { misses, gone, isAssumed } = lostAt(FULL, claudeCode21, {}, material, told);

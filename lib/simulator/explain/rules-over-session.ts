@@ -43,7 +43,7 @@ function fatesAt(messages: readonly Message[], cut: Cut, edits: readonly RuleEdi
     ({ message, part }) => part.kind === 'text' && (message.kind === 'summary' || message.kind === 'prompt'),
   );
   if (left.length === 0) return [];
-  const remaining = withSummaries(messages, cut).made.flatMap((part) => [...partTexts(part)]);
+  const remaining = cut.made.flatMap((part) => [...partTexts(part)]);
   return ruleFates(messages, { ...cut, left }, new RuleText(remaining.join('\n')), edits);
 }
 
@@ -56,13 +56,4 @@ function after(before: RuleOverSession | undefined, { rule, state }: RuleFate, c
 
 function keyOf({ origin, found, text }: SessionRule): string {
   return `${origin === 'added' ? 'added' : 'found'} ${ruleKey(found ?? text)}`;
-}
-
-/** A recorded summary is part of the recording, and still what a compaction made. */
-export function withSummaries(messages: readonly Message[], cut: Cut): Cut {
-  const recorded = cut.stays.flatMap(({ message, part }) => {
-    const { kind, parts } = messages[message] ?? {};
-    return kind === 'summary' ? (parts?.[part] ?? []) : [];
-  });
-  return recorded.length === 0 ? cut : { ...cut, made: [...cut.made, ...recorded] };
 }

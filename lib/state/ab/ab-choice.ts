@@ -13,7 +13,7 @@ export interface AbChoice {
   readonly script: AbScriptId;
 }
 
-/** The task of a first run, or the id of a lesson. */
+/** The task of a first run with rules of the user, or the id of a lesson. */
 export type AbScriptId = string;
 export const TASK = 'task';
 
@@ -34,10 +34,15 @@ export const usualAbChoice: AbChoice = {
   script: TASK,
 };
 
+/** [K4] A user has some, and the script follows these. */
+const RULES = 'Never edit the tests themselves. Log each fix in CHANGELOG.md.';
+const [fix, ...then] = firstTask;
+
 /** The agent of the task reacts to what it has lost; that of a lesson says the same whatever happens. */
 export function abScript(id: AbScriptId, sample: Readonly<Record<string, string>>): AbScript {
   const lesson = lessonById(id);
-  if (lesson === undefined) return { model: { type: 'scripted' }, files: sample, prompts: firstTask };
+  if (lesson === undefined)
+    return { model: { type: 'scripted' }, files: sample, prompts: [`${fix} ${RULES}`, ...then] };
   const { files, prompts } = lesson;
   return { model: { type: 'scripted', lesson: id }, files, prompts };
 }

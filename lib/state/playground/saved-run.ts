@@ -1,6 +1,8 @@
 import type { RunView } from '../../agent/view/run-view';
 import type { Failure } from '../../base/failure';
+import { optional } from '../../base/optional';
 import { fail, ok, type Result } from '../../base/result';
+import type { ReplayMode } from '../../simulator/pipeline/replay-mode';
 import type { SessionMeta } from '../../storage/session-meta';
 import type { engine } from '../../worker/engine/client';
 import { importedMeta } from '../sessions/imported-meta';
@@ -15,10 +17,16 @@ export interface SavedRunParts {
   nowMs(): number;
 }
 
+export interface RunToSave extends Pick<RunView, 'title' | 'policy' | 'earlier'> {
+  readonly mode?: ReplayMode;
+  /** To show first, from 0. */
+  readonly call?: number;
+}
+
 /** Adds a run to the sessions, in the same way as imported files. Returns the URL of the view with its policies. */
 export async function saveRun(
   { loadEngine, maskSecrets, keep, nowMs }: SavedRunParts,
-  { title, policy, earlier }: Pick<RunView, 'title' | 'policy' | 'earlier'>,
+  { title, policy, earlier, mode = 'free', call }: RunToSave,
   transcript: Blob,
 ): Promise<Result<string, Failure>> {
   const source = { path: `${title}.highwater.json`, file: transcript };
@@ -31,10 +39,11 @@ export async function saveRun(
   await keep(importedMeta(session, source, nowMs(), 1), session.body);
   const link = writeViewLink({
     policy,
-    mode: 'free',
+    mode,
     replies: { type: 'recorded' },
     pinned: [],
     commands: [],
+    ...optional('call', call),
     ...(earlier.length === 0 ? {} : { earlier }),
     filters: {},
   });

@@ -51,7 +51,7 @@ export interface AgentRequests {
   'ab-run': {
     readonly request: AbRequest;
     readonly progress: readonly AbSide[];
-    readonly answer: readonly AbSide[];
+    readonly answer: AbAnswer;
   };
   /** All files as one `.tar`. */
   workspace: { readonly request: null; readonly progress: never; readonly answer: Blob };
@@ -59,6 +59,12 @@ export interface AgentRequests {
 
 export interface AbRequest extends AbScript {
   readonly policies: readonly Policy[];
+}
+
+export interface AbAnswer {
+  readonly sides: readonly AbSide[];
+  /** Of each side, in our own file format. */
+  readonly transcripts: readonly Blob[];
 }
 
 export type AgentMethod = keyof AgentRequests;

@@ -19,7 +19,15 @@ import { searchParts } from '../engine/search-parts';
 import { answering, type Send } from '../wire/answering';
 import { nextTask } from '../wire/next-task';
 import type { ToWorker } from '../wire/wire';
-import type { AbRequest, AgentMethod, AgentRequests, AgentUpdate, RunEnd, RunRequest } from './agent-messages';
+import type {
+  AbAnswer,
+  AbRequest,
+  AgentMethod,
+  AgentRequests,
+  AgentUpdate,
+  RunEnd,
+  RunRequest,
+} from './agent-messages';
 import { type OpenedRun, RunConnection, type RunControls } from './run-connection';
 import { type NewsChannel, runNews } from './run-news';
 import { type OpeningParts, openingOf, type RunOpening } from './run-opening';
@@ -162,7 +170,7 @@ export function createAgent(
       case 'file-text':
         return fileText(opened().run, question.request.path);
       case 'transcript':
-        return new Blob([...writeTranscripts([transcriptOf(opened().run)])], { type: 'application/json' });
+        return fileOf(transcriptOf(opened().run));
       case 'workspace':
         return tarOf(opened().run.host.state.workspace.files());
       default:
@@ -177,7 +185,7 @@ async function abRun(
   { policies, ...script }: AbRequest,
   parts: AgentParts,
   { signal, report }: { readonly signal: AbortSignal; report(sides: readonly AbSide[]): void },
-): Promise<readonly AbSide[]> {
+): Promise<AbAnswer> {
   const { model } = parts.models({ keys: () => ({}), pace: () => 'fast' });
   const run = new AbRun(policies, script, { ...parts, model, signal });
   let toldMs = parts.nowMs();
@@ -189,7 +197,11 @@ async function abRun(
     signal.throwIfAborted();
     toldMs = parts.nowMs();
   }
-  return run.view();
+  return { sides: run.view(), transcripts: run.transcripts.map(fileOf) };
+}
+
+function fileOf(transcript: Transcript): Blob {
+  return new Blob([...writeTranscripts([transcript])], { type: 'application/json' });
 }
 
 function journalOf(journals: JournalStore<Entry>, id: string): RunJournal {

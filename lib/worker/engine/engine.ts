@@ -99,6 +99,11 @@ export function createEngine(send: Send<EngineRequests>, askerFor: ModelAsker): 
       }
       case 'rules-over-session':
         return session().explanations.rulesOverSession(message.request, { signal, onProgress: report });
+      case 'losses-by-call': {
+        const { explanations, values } = session();
+        await values.prepare(signal);
+        return explanations.lossesByCall(message.request, { signal, onProgress: report });
+      }
       case 'simulated-message':
         return session().simulations.message(message.request);
       case 'restored-from':

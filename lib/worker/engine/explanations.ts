@@ -1,13 +1,16 @@
+import type { Score } from '../../fidelity/scores/score';
 import { scoreCut } from '../../fidelity/scores/score-cut';
 import { worthReading } from '../../fidelity/scores/worth-reading';
+import type { Cut } from '../../fidelity/values/cut';
 import { policyOfAgent } from '../../policies/index';
 import { policyOfCall } from '../../policies/shape/earlier-policy';
 import { cutAtStep } from '../../simulator/explain/cut-at-step';
 import { type CallExplanation, explainCall } from '../../simulator/explain/explain-call';
+import { type LossesOfCall, lossesByCall } from '../../simulator/explain/losses-by-call';
 import { type LostAtCall, lostAtCall } from '../../simulator/explain/lost-at-call';
 import { type ModelError, modelError } from '../../simulator/explain/model-error';
 import { type Predictions, predictCompactions } from '../../simulator/explain/predict-compactions';
-import { type RuleOverSession, rulesOverSession, withSummaries } from '../../simulator/explain/rules-over-session';
+import { type RuleOverSession, rulesOverSession } from '../../simulator/explain/rules-over-session';
 import {
   callsWithLosses,
   type LossProgress,
@@ -23,6 +26,21 @@ import type { EngineRequests, SimulationChoice } from './messages';
 import { summarizerFor } from './replies';
 import type { SessionValues } from './session-values';
 import type { Simulations } from './simulations';
+
+interface CountedBy {
+  readonly signal: AbortSignal;
+  onProgress(progress: LossProgress): void;
+}
+
+/** Other requests are answered in between. */
+async function inSlices<Counted>(work: Generator<LossProgress, Counted>, { signal, onProgress }: CountedBy) {
+  for (let step = work.next(); ; step = work.next()) {
+    if (step.done) return step.value;
+    onProgress(step.value);
+    await nextTask();
+    signal.throwIfAborted();
+  }
+}
 
 /** Why a simulated call is as it is, and what it cost the session. */
 export class Explanations {
@@ -46,38 +64,34 @@ export class Explanations {
     };
   }
 
-  /** Other requests are answered in between. */
-  async sessionLosses(
-    choice: SimulationChoice,
-    { signal, onProgress }: { readonly signal: AbortSignal; onProgress(progress: LossProgress): void },
-  ): Promise<SessionLosses> {
-    const calls = callsWithLosses(this.material, this.simulations.simulated(choice), choice.mode);
-    const work = sessionLosses(calls, this.values.index, (call) => this.lostAt(choice, call));
-    for (let step = work.next(); ; step = work.next()) {
-      if (step.done) return step.value;
-      onProgress(step.value);
-      await nextTask();
-      signal.throwIfAborted();
-    }
+  async sessionLosses(choice: SimulationChoice, by: CountedBy): Promise<SessionLosses> {
+    const calls = this.callsWithLosses(choice);
+    return inSlices(
+      sessionLosses(calls, this.values.index, (call) => this.lostAt(choice, call)),
+      by,
+    );
   }
 
-  /** [K4] Other requests are answered in between. */
-  async rulesOverSession(
-    choice: SimulationChoice,
-    { signal, onProgress }: { readonly signal: AbortSignal; onProgress(progress: LossProgress): void },
-  ): Promise<readonly RuleOverSession[]> {
+  async lossesByCall(choice: SimulationChoice, by: CountedBy): Promise<readonly LossesOfCall[]> {
+    const calls = this.callsWithLosses(choice);
+    return inSlices(
+      lossesByCall(calls, this.values.index, (call) => this.scored(choice, call)?.scores ?? []),
+      by,
+    );
+  }
+
+  private callsWithLosses(choice: SimulationChoice): readonly number[] {
+    return callsWithLosses(this.material, this.simulations.simulated(choice), choice.mode);
+  }
+
+  /** [K4] */
+  async rulesOverSession(choice: SimulationChoice, by: CountedBy): Promise<readonly RuleOverSession[]> {
     const { messages } = this.material.transcript;
-    const calls = callsWithLosses(this.material, this.simulations.simulated(choice), choice.mode);
-    const cutAt = (call: number) => {
-      return cutAtStep(this.material, this.simulations.indexes, this.simulations.stepTo(choice, call), choice.mode);
-    };
-    const work = rulesOverSession(messages, calls, cutAt, this.values.ruleEdits);
-    for (let step = work.next(); ; step = work.next()) {
-      if (step.done) return step.value;
-      onProgress(step.value);
-      await nextTask();
-      signal.throwIfAborted();
-    }
+    const calls = this.callsWithLosses(choice);
+    return inSlices(
+      rulesOverSession(messages, calls, (call) => this.cutAt(choice, call), this.values.ruleEdits),
+      by,
+    );
   }
 
   private lostAt(choice: SimulationChoice, call: number): LostAtCall {
@@ -86,12 +100,22 @@ export class Explanations {
   }
 
   scores({ call, ...choice }: EngineRequests['scores-at-call']['request']): ScoresAtCall {
-    const step = this.simulations.stepTo(choice, call);
-    const cut = cutAtStep(this.material, this.simulations.indexes, step, choice.mode);
-    if (cut.left.length === 0) return { call, scores: [], worth: [] };
+    const scored = this.scored(choice, call);
+    if (scored === undefined) return { call, scores: [], worth: [] };
+    const { cut, scores } = scored;
+    return { call, scores: listedScores(scores), worth: worthReading(this.values.index, cut, scores) };
+  }
+
+  /** Undefined if nothing left the context. */
+  private scored(choice: SimulationChoice, call: number): { cut: Cut; scores: readonly Score[] } | undefined {
+    const cut = this.cutAt(choice, call);
+    if (cut.left.length === 0) return undefined;
     const { index, ruleEdits } = this.values;
-    const scores = scoreCut(index, withSummaries(this.material.transcript.messages, cut), { ruleEdits });
-    return { call, scores: listedScores(scores), worth: worthReading(index, cut, scores) };
+    return { cut, scores: scoreCut(index, cut, { ruleEdits }) };
+  }
+
+  private cutAt(choice: SimulationChoice, call: number): Cut {
+    return cutAtStep(this.material, this.simulations.indexes, this.simulations.stepTo(choice, call), choice.mode);
   }
 
   predictions({ policy }: EngineRequests['predict-compactions']['request']): Predictions {

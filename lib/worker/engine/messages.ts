@@ -5,6 +5,7 @@ import type { RuleEdit } from '../../fidelity/rules/rule-edits';
 import type { SessionRules } from '../../fidelity/rules/session-rules';
 import type { Policy } from '../../policies/shape/policy';
 import type { CallExplanation } from '../../simulator/explain/explain-call';
+import type { LossesOfCall } from '../../simulator/explain/losses-by-call';
 import type { LostAtCall } from '../../simulator/explain/lost-at-call';
 import type { ModelError } from '../../simulator/explain/model-error';
 import type { Predictions } from '../../simulator/explain/predict-compactions';
@@ -110,6 +111,12 @@ export interface EngineRequests extends CompactionRequests {
     readonly request: SimulationChoice;
     readonly progress: LossProgress;
     readonly answer: readonly RuleOverSession[];
+  };
+  /** [K1] [K2] [K4] The same with the user's rules, call by call. */
+  'losses-by-call': {
+    readonly request: SimulationChoice;
+    readonly progress: LossProgress;
+    readonly answer: readonly LossesOfCall[];
   };
   'simulated-message': {
     readonly request: SimulationChoice & SimulatedPlace;
