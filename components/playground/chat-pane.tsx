@@ -59,6 +59,7 @@ export function ChatPane(props: TalkProps): ReactNode {
         isLoaded && (
           <FirstVisit
             latest={latest}
+            run={undefined}
             model={{ type: 'scripted' }}
             own={actions.nextSetup()}
             onPrepare={onPrepare}
@@ -71,7 +72,14 @@ export function ChatPane(props: TalkProps): ReactNode {
       const isUntouched = run.items.every(({ type }) => SETTINGS.has(type));
       if (isUntouched && isLesson && !atWork(run.status)) return null;
       return isUntouched && !atWork(run.status) && run.status.type !== 'confirm' ? (
-        <FirstVisit latest={undefined} model={run.model} own={run.setup.own} onPrepare={undefined} {...first} />
+        <FirstVisit
+          latest={undefined}
+          run={run}
+          model={run.model}
+          own={run.setup.own}
+          onPrepare={undefined}
+          {...first}
+        />
       ) : (
         <Chat
           key={run.id}
@@ -87,7 +95,7 @@ export function ChatPane(props: TalkProps): ReactNode {
 }
 
 /** A set-up before the first prompt is not a conversation yet. */
-const SETTINGS: ReadonlySet<string> = new Set(['own-setup']);
+const SETTINGS: ReadonlySet<string> = new Set(['own-setup', 'policy', 'model', 'limits', 'files']);
 
 interface ClosedRunProps {
   readonly open: Extract<PlaygroundRun, { readonly type: 'busy' | 'failed' }>;

@@ -4,6 +4,22 @@ import { behave, seenBy } from '../stand-in/control';
 import { test } from '../support/one-page';
 import { PlaygroundPage } from '../support/playground-page';
 
+test('a run that was prepared offers the first prompts, for the policy and files that it has', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();
+  const window = (await playground.tab('Policy')).getByRole('textbox', { name: 'Window', exact: true });
+  await window.fill('14,000');
+  await window.press('Enter');
+  await expect.poll(() => playground.figure('Window')).toMatch(/of 14k$/);
+  await expect(
+    page.getByText(/^The agent works on a small repository.*with a window of 14,000 tokens\./),
+  ).toBeVisible();
+  await playground.start('Fast');
+  await playground.makesCalls(3);
+  await expect(playground.chat).toContainText('Policy changed to “Small window”');
+});
+
 test('sends an own system prompt, instructions and tools, keeps them with the run, and uses them for the next', async ({
   page,
 }) => {

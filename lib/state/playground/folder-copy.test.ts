@@ -15,6 +15,7 @@ it('skips binary files, large files and build output, and says why', async () =>
   const { files, left } = await readFolder([
     source('shop/logo.png', new Uint8Array([137, 80, 78, 71, 0, 255])),
     source('shop/zeros.txt', 'a\0b'),
+    source('shop/two\nlines.txt', 'x'),
     source('shop/huge.csv', 'x'.repeat(1_000_001)),
     source('shop/node_modules/a/index.js', 'x'),
     source('shop/kept.txt', 'kept'),
@@ -24,6 +25,7 @@ it('skips binary files, large files and build output, and says why', async () =>
     'huge.csv: larger than 1 MB',
     'logo.png: not text',
     'node_modules/a/index.js: in node_modules',
+    'two\nlines.txt: its name cannot be used',
     'zeros.txt: not text',
   ]);
 });

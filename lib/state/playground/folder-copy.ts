@@ -1,3 +1,4 @@
+import { workspacePath } from '../../agent/tools/workspace-path';
 import type { ImportSource } from '../../worker/engine/messages';
 
 /** The text files of a folder, for a workspace, and what was skipped. */
@@ -37,6 +38,7 @@ function byPath({ path: a }: ImportSource, { path: b }: ImportSource): number {
 }
 
 function reasonToLeave(path: string, size: number, bytes: number, count: number): string | undefined {
+  if (!workspacePath(path).ok) return 'its name cannot be used';
   const folder = path.split('/').find((name) => notTaken.has(name));
   if (folder !== undefined) return `in ${folder}`;
   if (size > MAX_BYTES_OF_FILE) return 'larger than 1 MB';
