@@ -77,6 +77,9 @@ test('the messages of a call that was rejected are those that were sent in its p
   await expect(page.getByRole('region', { name: 'Events by call' })).toContainText(
     /the provider rejected [\d,]+ tokens, although 20,000 were expected to fit/,
   );
+  // No policy would compact there: its context is reset to the recorded one.
+  await lesson.guide.getByRole('button', { name: 'See it in Simulate' }).click();
+  await expect(page).toHaveURL(/\/simulate\?session=.*mode=following/);
 });
 
 test('the list of lessons is one click away, and remembers those that are done', async ({ page }) => {

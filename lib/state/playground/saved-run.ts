@@ -18,7 +18,7 @@ export interface SavedRunParts {
 /** Adds a run to the sessions, in the same way as imported files. Returns the URL of the view with its policies. */
 export async function saveRun(
   { loadEngine, maskSecrets, keep, nowMs }: SavedRunParts,
-  { title, policy, earlier }: Pick<RunView, 'title' | 'policy' | 'earlier'>,
+  { title, policy, earlier, items }: Pick<RunView, 'title' | 'policy' | 'earlier' | 'items'>,
   transcript: Blob,
 ): Promise<Result<string, Failure>> {
   const source = { path: `${title}.highwater.json`, file: transcript };
@@ -31,7 +31,8 @@ export async function saveRun(
   await keep(importedMeta(session, source, nowMs(), 1), session.body);
   const link = writeViewLink({
     policy,
-    mode: 'free',
+    // No policy knows what a provider rejects: only the recording has the compaction that followed.
+    mode: items.some(({ type }) => type === 'refused') ? 'following' : 'free',
     replies: { type: 'recorded' },
     pinned: [],
     commands: [],
