@@ -99,7 +99,7 @@ function ServerOptions({ model, policy, onModel }: ServerOptionsProps) {
           onChange={({ target }) => onModel({ ...model, serverClears: target.checked })}
         />
         Clear old tool uses on the server
-        {!hasClearing && ` (requires “${clearingTitles}” in the policy)`}
+        {!hasClearing && ` (requires ${clearingTitles} in the policy)`}
       </label>
       <label className={forms.check}>
         <input

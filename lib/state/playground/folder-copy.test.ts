@@ -30,6 +30,14 @@ it('skips binary files, large files and build output, and says why', async () =>
   ]);
 });
 
+it('skips files that often have secrets, but not their templates', async () => {
+  const names = ['.env', '.env.local', 'app/.env.production', 'certs/server.pem', 'id_rsa', '.npmrc'];
+  const taken = ['.env.example', 'src/env.ts', 'src/key.awk'];
+  const { files, left } = await readFolder([...names, ...taken].map((path) => source(`shop/${path}`, 'x')));
+  expect(Object.keys(files).toSorted()).toEqual(taken.toSorted());
+  expect(new Set(left.map(({ why }) => why))).toEqual(new Set(['often has keys or passwords']));
+});
+
 it('stops copying before the workspace is full', async () => {
   const many = Array.from({ length: 25 }, (_, place) => source(`shop/${place}.txt`, 'x'.repeat(1_000_000)));
   const { files, left } = await readFolder(many);
