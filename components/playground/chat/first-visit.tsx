@@ -3,12 +3,12 @@ import { TimeText } from '@/components/ui/time-text';
 import type { ModelChoice, OwnSetup } from '@/lib/agent/journal/entry';
 import { firstTask } from '@/lib/agent/scripted/first-task';
 import type { RunView } from '@/lib/agent/view/run-view';
-import { sentModelId } from '@/lib/economics/model-provider';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
 import type { StoredRun } from '@/lib/storage/stored-run';
 import type { ImportSource } from '@/lib/worker/engine/messages';
 import { FolderButton } from '../tabs/folder-button';
 import styles from './first-visit.module.css';
+import { modelWords } from './model-words';
 
 interface FirstVisitProps {
   /** To continue. */
@@ -44,7 +44,7 @@ export function FirstVisit(props: FirstVisitProps) {
           : `Its policy is “${run.policy.title}”, with a window of ${exactNumber(run.meter.window)} tokens.`}{' '}
         {model.type === 'scripted'
           ? `A script answers, not a model: it needs no key, costs nothing, and nothing leaves the browser. It can ${isSample ? 'fix this repository’s tests, ' : ''}review files, do small errands with files, and look up words. Other requests it refuses.`
-          : `${sentModelId(model.id)} answers. Before its first call, you see what is sent, where, and the price.`}
+          : `Answers come from ${modelWords(model)}. Before its first call, you see what is sent, where, and the price.`}
       </p>
       {changes.length > 0 && <p>Your setup applies: {changes.join(', ')}. Change it in the Setup tab.</p>}
       <div className={styles.chips}>
