@@ -20,7 +20,7 @@ import { type Asked, usesSince, type VisibleContext } from './sight/sight';
 import { pathOf, type ToolUse, textOf } from './sight/tool-uses';
 import { answerQuestion, isAnswered } from './steps/answer-question';
 import { LIST_ALL } from './steps/step-sight';
-import { CHANGELOG, LEARN, listStep, MANUAL, RUN_TESTS, stepWords } from './steps/step-words';
+import { CHANGELOG, LEARN, LEFT_OUT, listStep, MANUAL, RUN_TESTS, stepWords } from './steps/step-words';
 import { steps } from './steps/steps';
 
 interface Behaviour {
@@ -59,8 +59,6 @@ function stopInCircles(sight: VisibleContext): Move | undefined {
   if (isPlanned && sight.plan !== undefined && stepUnderWay(sight.plan) !== undefined) return finish(LEFT_OUT);
   return end("I'm going in circles without learning anything new, so I'll stop here. Tell me what to try instead.");
 }
-
-const LEFT_OUT = 'Skipped: what I need for this does not stay in the context.';
 
 function isAside({ text }: Asked): boolean {
   const { type } = meaningOf(text);
@@ -220,7 +218,7 @@ function sumUp(sight: VisibleContext): Move | undefined {
 function reportOf(plan: string): string {
   const found = (step: RegExp) =>
     [...plan.matchAll(/^- \[x\] (.*)\n {2}(.*)$/gm)].flatMap(([, words = '', what = '']) =>
-      step.test(words) ? what : [],
+      step.test(words) && what !== LEFT_OUT ? what : [],
     );
   const parts: readonly (readonly [string, readonly string[]])[] = [
     ['What was wrong', found(/^Find out why /)],
@@ -231,8 +229,14 @@ function reportOf(plan: string): string {
   const lines = parts.flatMap(([title, all]) => all.map((what) => `- ${title}: ${what}`));
   const tests = found(/^Run the tests/).at(-1);
   const isSeen = tests === undefined || /\btests pass\b/.test(tests);
-  const first = isSeen ? 'Everything in the plan is done.' : UNSEEN;
+  const skipped = plan.split('\n').filter((line) => line.trim() === LEFT_OUT).length;
+  const first = skipped > 0 ? withSkipped(skipped) : isSeen ? 'Everything in the plan is done.' : UNSEEN;
   return [first, ...lines].join('\n');
+}
+
+function withSkipped(steps: number): string {
+  const which = steps === 1 ? 'one step: what it needs does' : `${steps} steps: what they need does`;
+  return `I've reached the end of the plan, but skipped ${which} not stay in the context.`;
 }
 
 const UNSEEN = "I've reached the end of the plan, but I haven't seen the tests pass.";

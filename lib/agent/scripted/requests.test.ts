@@ -315,6 +315,23 @@ it(
   PATIENCE_MS,
 );
 
+it(
+  'does not call a plan done of which it skipped steps, or of which it saw no files',
+  async () => {
+    const run = new ScriptedRun({ ...playground, windowTokens: 11_000 }, files);
+    await run.turn('Review every file', 600);
+    expect(run.workspace.read('PLAN.md')).toContain('\n  Skipped: ');
+    expect(run.said).toMatch(/^I've reached the end of the plan, but skipped (?:one step|\d+ steps): /);
+    expect(run.said).not.toMatch(/everything in the plan is done|: Skipped/i);
+    const tiny = new ScriptedRun({ ...playground, windowTokens: 9_000 }, files);
+    await tiny.turn('Fix the failing tests', 200);
+    await tiny.turn('Now review every file.', 200);
+    expect(tiny.said).not.toMatch(/everything in the plan is done/i);
+    expect(tiny.workspace.read('PLAN.md')).not.toContain('\n  0 files.');
+  },
+  PATIENCE_MS,
+);
+
 it('says what it read and did, by the command that did it, not by the check before', async () => {
   const reader = new ScriptedRun(roomy, files, undefined, shellHere);
   await reader.turn('Show src/date.awk');
