@@ -15,6 +15,12 @@ test('a run that was prepared offers the first prompts, for the policy and files
   await expect(
     page.getByText(/^The agent works on a small repository.*with a window of 14,000 tokens\./),
   ).toBeVisible();
+  // On a phone, they come before the chart as long as it is empty.
+  const top = page.getByRole('heading', { name: 'Watch an agent work' });
+  const chart = page.getByRole('region', { name: 'Context by call' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect((await top.boundingBox())?.y).toBeLessThan((await chart.boundingBox())?.y ?? 0);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await playground.start('Fast');
   await playground.makesCalls(3);
   await expect(playground.chat).toContainText('Policy changed to “Small window”');
