@@ -215,6 +215,7 @@ export function SimulationChart(props: SimulationChartProps) {
         recorded={timeline.events}
         lines={drawn.lines}
         isRecording={isRecording}
+        isLive={isLive}
         hasRecording={drawn.hasRecording}
         hasGhost={drawn.hasGhost}
         overlays={drawn.overlayNames}

@@ -7,7 +7,7 @@ import type { Playground, PlaygroundRun } from '@/lib/state/playground/playgroun
 import type { StoredRun } from '@/lib/storage/stored-run';
 import type { ImportSource } from '@/lib/worker/engine/messages';
 import { Chat } from './chat/chat';
-import { FirstVisit, SMALL_WINDOW } from './chat/first-visit';
+import { FirstVisit } from './chat/first-visit';
 import { atWork } from './run/run-header';
 import notices from './run/run-notices.module.css';
 
@@ -59,8 +59,8 @@ export function ChatPane(props: TalkProps): ReactNode {
         isLoaded && (
           <FirstVisit
             latest={latest}
+            run={undefined}
             model={{ type: 'scripted' }}
-            windowTokens={SMALL_WINDOW}
             own={actions.nextSetup()}
             onPrepare={onPrepare}
             {...first}
@@ -74,8 +74,8 @@ export function ChatPane(props: TalkProps): ReactNode {
       return isUntouched && !atWork(run.status) && run.status.type !== 'confirm' ? (
         <FirstVisit
           latest={undefined}
+          run={run}
           model={run.model}
-          windowTokens={run.meter.window}
           own={run.setup.own}
           onPrepare={undefined}
           {...first}
@@ -95,7 +95,7 @@ export function ChatPane(props: TalkProps): ReactNode {
 }
 
 /** A set-up before the first prompt is not a conversation yet. */
-const SETTINGS: ReadonlySet<string> = new Set(['own-setup', 'model', 'policy', 'limits']);
+const SETTINGS: ReadonlySet<string> = new Set(['own-setup', 'policy', 'model', 'limits', 'files']);
 
 interface ClosedRunProps {
   readonly open: Extract<PlaygroundRun, { readonly type: 'busy' | 'failed' }>;

@@ -177,7 +177,7 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
           advice="Choose one under “Lessons…”."
         />
       )}
-      <div className={styles.columns} data-begun={run !== undefined}>
+      <div className={styles.columns} data-begun={calls > 0 || isAtWork}>
         <section className={styles.talk} aria-label="Conversation" data-look-at="chat">
           <ChatPane
             open={open}

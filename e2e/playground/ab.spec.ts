@@ -68,6 +68,8 @@ test('is one click from the Playground, and compares session memory with full co
 });
 
 test('explains a link that it cannot use, and stops at the user’s wish', async ({ page }) => {
+  await page.goto('/playground/ab?b=claude-code-2.1');
+  await expect(page.getByText(/^Both agents make their calls in step, without a key\./)).toBeVisible();
   await page.goto('/playground/ab?a=nothing');
   await expect(page.getByText(/^The link cannot be used: unknown preset "nothing"/)).toBeVisible();
   await page.goto('/playground/ab');

@@ -59,6 +59,29 @@ for (const { id, title, layer } of lessons) {
   });
 }
 
+test('the messages of a call that was rejected are those that were sent in its place', async ({ page }) => {
+  const lesson = new LessonPage(page);
+  await lesson.openLesson('recovery');
+  await lesson.start();
+  for (const number of [1, 2]) {
+    await lesson.reachMoment(number);
+    // Looked at while the rejected context is still there.
+    await expect(await lesson.tab('Context')).toContainText('Read');
+    await lesson.continue();
+  }
+  await lesson.reachMoment(3);
+  const panel = page.getByRole('tabpanel', { name: 'Context' });
+  await expect(panel.getByRole('button', { name: /^summarised \d+/ })).toBeVisible();
+  const [row] = await lesson.events();
+  expect(row).toContain('Full compaction, reactive');
+  await expect(page.getByRole('region', { name: 'Events by call' })).toContainText(
+    /the provider rejected [\d,]+ tokens, although 20,000 were expected to fit/,
+  );
+  // No policy would compact there: its context is reset to the recorded one.
+  await lesson.guide.getByRole('button', { name: 'See it in Simulate' }).click();
+  await expect(page).toHaveURL(/\/simulate\?session=.*mode=following/);
+});
+
 test('the list of lessons is one click away, and remembers those that are done', async ({ page }) => {
   const lesson = new LessonPage(page);
   await lesson.open();

@@ -4,6 +4,28 @@ import { behave, seenBy } from '../stand-in/control';
 import { test } from '../support/one-page';
 import { PlaygroundPage } from '../support/playground-page';
 
+test('a run that was prepared offers the first prompts, for the policy and files that it has', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();
+  const window = (await playground.tab('Policy')).getByRole('textbox', { name: 'Window', exact: true });
+  await window.fill('14,000');
+  await window.press('Enter');
+  await expect.poll(() => playground.figure('Window')).toMatch(/of 14k$/);
+  await expect(
+    page.getByText(/^The agent works on a small repository.*with a window of 14,000 tokens\./),
+  ).toBeVisible();
+  // On a phone, they come before the chart as long as it is empty.
+  const top = page.getByRole('heading', { name: 'Watch an agent work' });
+  const chart = page.getByRole('region', { name: 'Context by call' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect((await top.boundingBox())?.y).toBeLessThan((await chart.boundingBox())?.y ?? 0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await playground.start('Fast');
+  await playground.makesCalls(3);
+  await expect(playground.chat).toContainText('Policy changed to “Small window”');
+});
+
 test('sends an own system prompt, instructions and tools, keeps them with the run, and uses them for the next', async ({
   page,
 }) => {

@@ -25,6 +25,8 @@ interface SimulationLegendProps {
   readonly lines: readonly ThresholdLine[];
   /** The events are those of the recording. */
   readonly isRecording: boolean;
+  /** It grows: what has not happened may happen yet. */
+  readonly isLive: boolean;
   readonly hasRecording: boolean;
   readonly hasGhost: boolean;
   readonly overlays: readonly ScenarioName[];
@@ -42,7 +44,7 @@ const recordedOrder: readonly Boundary['kind'][] = ['full', 'micro', 'prune', 'r
  * comes first, and the lines last: they have their names in the plot.
  */
 export const SimulationLegend = memo(function SimulationLegend(props: SimulationLegendProps) {
-  const { present, events, recorded, isRecording, lines, hasRecording, hasGhost } = props;
+  const { present, events, recorded, isRecording, isLive, lines, hasRecording, hasGhost } = props;
   const { overlays, hidden, hasNumbers, onToggle } = props;
   const counts = countsOf(events ?? []);
   const item = (key: Hideable, mark: ReactNode, name: ReactNode) => (
@@ -73,10 +75,11 @@ export const SimulationLegend = memo(function SimulationLegend(props: Simulation
               </>,
             ),
           )}
-        {!isRecording && events?.length === 0 && (
+        {isLive && (events ?? []).length === 0 && <li className={styles.note}>No events so far.</li>}
+        {!isLive && !isRecording && events?.length === 0 && (
           <li className={styles.note}>No events: this policy never acts on this session.</li>
         )}
-        {(isRecording ? events?.length === 0 : events === undefined && recorded.length === 0) && (
+        {!isLive && (isRecording ? events?.length === 0 : events === undefined && recorded.length === 0) && (
           <li className={styles.note}>No events recorded.</li>
         )}
         {recordedOrder

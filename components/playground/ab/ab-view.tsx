@@ -57,6 +57,8 @@ export function AbView({ run: ab, losses, openPolicy, problem, saveFailure, onCh
     End: () => select(calls - 1),
   });
   const [a, b] = sides;
+  const [{ windowTokens }, other] = choice.policies;
+  const isSameWindow = windowTokens === other.windowTokens;
   const figures = useMemo(
     () => (a === undefined || b === undefined ? undefined : ([abFigures(a, call), abFigures(b, call)] as const)),
     [a, b, call],
@@ -75,8 +77,8 @@ export function AbView({ run: ab, losses, openPolicy, problem, saveFailure, onCh
         </Link>
       </header>
       <p className={styles.intro}>
-        Both agents make their calls in step, in a window of the same size, without a key. The same choice always gives
-        the same curves.
+        Both agents make their calls in step, {isSameWindow && 'in a window of the same size, '}without a key. The same
+        choice always gives the same curves.
       </p>
       {problem !== undefined && (
         <ErrorNote what={`The link cannot be used: ${problem}.`} advice="Choose two policies and a script below." />

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { LongText } from '@/components/messages/parts/long-text';
 import { ErrorNote } from '@/components/ui/error-note';
-import type { ModelChoice } from '@/lib/agent/journal/entry';
 import type { ChatItem, ChatItemOf } from '@/lib/agent/view/chat-item';
 import { liveCommandText } from '@/lib/agent/view/live-command-text';
 import { providerName } from '@/lib/agent/view/who-answers';
@@ -15,6 +14,7 @@ import { stopWords } from '@/lib/state/playground/stop-words';
 import type { ChatEnv } from './chat';
 import styles from './chat-entry.module.css';
 import { Fold } from './fold';
+import { modelWords } from './model-words';
 import { ReplyEntry } from './reply-entry';
 import { RequestFigures } from './request-figures';
 import { WorkEntry } from './work-entry';
@@ -104,17 +104,6 @@ function Line({ kind, children }: { readonly kind: ChatItem['type']; readonly ch
       {children}
     </p>
   );
-}
-
-function modelWords(model: ModelChoice): string {
-  if (model.type === 'scripted') return 'the scripted model';
-  const { id, thinks, serverClears, serverCompactsFrom: from } = model;
-  const options = [
-    thinks && 'thinks',
-    serverClears && 'clears old tool uses on its own',
-    from !== undefined && `compacts on its own from ${exactNumber(from)} tokens`,
-  ].filter((option) => option !== false);
-  return options.length === 0 ? id : `${id}, which ${options.join(', ')}`;
 }
 
 const titles = { summary: 'Side request: summary', note: 'Side request: session note' } as const;

@@ -3,19 +3,20 @@ import { Button } from '@/components/ui/button';
 import { TimeText } from '@/components/ui/time-text';
 import type { ModelChoice, OwnSetup } from '@/lib/agent/journal/entry';
 import { firstTask } from '@/lib/agent/scripted/first-task';
-import { sentModelId } from '@/lib/economics/model-provider';
-import { exactNumber } from '@/lib/series/words/format-number';
+import type { RunView } from '@/lib/agent/view/run-view';
+import { counted, exactNumber } from '@/lib/series/words/format-number';
 import type { StoredRun } from '@/lib/storage/stored-run';
 import type { ImportSource } from '@/lib/worker/engine/messages';
 import { FolderButton } from '../tabs/folder-button';
 import styles from './first-visit.module.css';
+import { modelWords } from './model-words';
 
 interface FirstVisitProps {
   /** To continue. */
   readonly latest: StoredRun | undefined;
+  /** If it was prepared: its files, window and policy. */
+  readonly run: Pick<RunView, 'files' | 'policy' | 'meter'> | undefined;
   readonly model: ModelChoice;
-  /** Of the policy. */
-  readonly windowTokens: number;
   readonly own: OwnSetup;
   onSay(text: string, followUps?: readonly string[]): void;
   onOpen(id: string): void;
@@ -27,28 +28,32 @@ interface FirstVisitProps {
 
 /** Nothing runs yet: one click starts. */
 export function FirstVisit(props: FirstVisitProps) {
-  const { latest, model, windowTokens, own: setup, onSay, onOpen, onShowLessons, onPrepare, onFolder } = props;
-  const [first, ...later] = firstTask;
+  const { latest, run, model, own: setup, onSay, onOpen, onShowLessons, onPrepare, onFolder } = props;
+  const isSample = run === undefined || run.files.some(({ path }) => path === PROGRAM_OF_SAMPLE);
+  const [first, ...later] = isSample ? firstTask : taskOfOwnFiles;
+  const windowTokens = run?.meter.window ?? SMALL_WINDOW;
   const own = setup.task?.trim() ?? '';
   const changes = changesIn(setup);
   return (
     <div className={styles.visit}>
       <h2>Watch an agent work and see what happens to its context</h2>
       <p>
-        The agent works on a small repository in your browser.{' '}
+        The agent works on{' '}
+        {isSample ? 'a small repository' : `a copy of your folder, ${counted(run.files.length, 'text file')},`} in your
+        browser. {run !== undefined && `Its policy is “${run.policy.title}”. `}
         {windowTokens <= SMALL_WINDOW
           ? `Its window is only ${exactNumber(windowTokens)} tokens, so every layer of the policy comes into play within a minute.`
-          : `Its window is ${exactNumber(windowTokens)} tokens: the small repository takes long to fill it. A smaller one under Policy shows its layers sooner.`}{' '}
+          : `Its window is ${exactNumber(windowTokens)} tokens: ${isSample ? 'the small repository takes long' : 'it may take long'} to fill it. A smaller one under Policy shows its layers sooner.`}{' '}
         {model.type === 'scripted'
-          ? 'A script answers, not a model: it needs no key, costs nothing, and nothing leaves the browser. It can fix this repository’s tests, review files, do small errands with files, and look up words. Other requests it refuses.'
-          : `${sentModelId(model.id)} answers. Before its first call, you see what is sent, where, and the price.`}
+          ? `A script answers, not a model: it needs no key, costs nothing, and nothing leaves the browser. It can ${isSample ? 'fix this repository’s tests, ' : ''}review files, do small errands with files, and look up words. Other requests it refuses.`
+          : `Answers come from ${modelWords(model)}. Before its first call, you see what is sent, where, and the price.`}
       </p>
       {changes.length > 0 && <p>Your setup applies: {changes.join(', ')}. Change it in the Setup tab.</p>}
       <div className={styles.chips}>
         <Button look="main" onClick={() => (own === '' ? onSay(first, later) : onSay(own))}>
-          {own === '' ? `Try: ${firstTask.join(' ')}` : `Start: ${own.slice(0, 300)}`}
+          {own === '' ? `Try: ${[first, ...later].join(' ')}` : `Start: ${own.slice(0, 300)}`}
         </Button>
-        {suggestions.map((text) => (
+        {(isSample ? suggestions : suggestionsForOwnFiles).map((text) => (
           <Button key={text} className={styles.chip} onClick={() => onSay(text)}>
             {text}
           </Button>
@@ -87,7 +92,10 @@ function changesIn({ system, instructions = '', toolsOff = [] }: OwnSetup): read
 }
 
 /** That of the policy that a run has if no other is chosen. */
-export const SMALL_WINDOW = 20_000;
+const SMALL_WINDOW = 20_000;
+const PROGRAM_OF_SAMPLE = 'tally';
+const taskOfOwnFiles = ['Review every file.'] as const;
+const suggestionsForOwnFiles = ['List all files', 'Search for TODO'] as const;
 
 /** Other prompts for the sample repository. */
 const suggestions = [

@@ -38,12 +38,17 @@ export function RunMeter({ meter, model, simulation }: RunMeterProps) {
         )}
         {isPaid && (
           <>
-            <Fact name="Turns" source="Cost of the agent’s own calls, at list prices">
-              {costText(turnDollars, isCostUnknown)}
+            <Fact name="Cost" source="Of the agent’s own calls and of side requests, at list prices">
+              {costText(turnDollars + forkDollars, isCostUnknown)}
             </Fact>
-            <Fact name="Forks" source={`${exactNumber(meter.forks)} side requests made by layers: summaries and notes`}>
-              {costText(forkDollars, isCostUnknown && meter.forks > 0)}
-            </Fact>
+            {meter.forks > 0 && (
+              <Fact
+                name="Side requests"
+                source={`${exactNumber(meter.forks)}, made by layers for summaries and notes; included in the cost`}
+              >
+                {costText(forkDollars, isCostUnknown)}
+              </Fact>
+            )}
           </>
         )}
         {!isPaid && <Fact name="Cost">$0</Fact>}
@@ -52,7 +57,7 @@ export function RunMeter({ meter, model, simulation }: RunMeterProps) {
             ≈ {dollars(estimatedDollars)}, estimated
           </Fact>
         )}
-        {isCostUnknown && <Fact name="Cost">partly unknown</Fact>}
+        {!isPaid && isCostUnknown && <Fact name="Other cost">unknown</Fact>}
         <Fact name="Cache" source={`Share of all input tokens; ${percent(meter.predictedCacheShare)} expected`}>
           {percent(meter.cacheShare)}
         </Fact>
@@ -67,7 +72,8 @@ export function RunMeter({ meter, model, simulation }: RunMeterProps) {
 
 /** An unknown price is never zero. */
 function costText(known: number, isPartlyUnknown: boolean): string {
-  return isPartlyUnknown && known === 0 ? 'unknown' : dollars(known);
+  if (isPartlyUnknown) return known === 0 ? 'unknown' : `${dollars(known)}, partly unknown`;
+  return dollars(known);
 }
 
 const shownLines: readonly LineName[] = ['warning', 'auto', 'blocking'];

@@ -2,7 +2,9 @@ import { read } from '../scripted/sight/move';
 import type { Lesson } from './lesson';
 import { STORED } from './lesson-model';
 import { ends, lessonPolicy, reads } from './lesson-parts';
-import { logOf, stationLog } from './station-log';
+import { logOf, readingsIn, stationLog } from './station-log';
+
+const LONG = stationLog(2, 700);
 
 export const budget: Lesson = {
   id: 'budget',
@@ -12,20 +14,20 @@ export const budget: Lesson = {
   policy: lessonPolicy('Result budget', {
     'result-budget': { limit: 8_000, limitsByTool: {}, responseCharacters: 20_000, previewLength: 600 },
   }),
-  files: { [logOf(1)]: stationLog(1, 60), [logOf(2)]: stationLog(2, 700), [logOf(3)]: stationLog(3, 60) },
-  prompts: ['Compare the first three days. When did the pressure change on day 2?'],
+  files: { [logOf(1)]: stationLog(1, 60), [logOf(2)]: LONG, [logOf(3)]: stationLog(3, 60) },
+  prompts: ['Read the first three logs. What was the last reading in the log of day 2?'],
   replies: [
     reads(1),
     reads(2),
     { say: 'The log of day 2 was stored. I only need its end.', calls: [read(STORED, { offset: 650, limit: 40 })] },
     reads(3),
-    ends('On day 2 the pressure rose and fell all day, and more than on the other days.'),
+    ends(`The last reading in the log of day 2: ${readingsIn(LONG).at(-1)}.`),
   ],
   moments: [
     {
       at: { type: 'call', call: 2 },
       look: 'chart',
-      text: 'A short result goes into the context as it is: {used} tokens so far, and every later call carries it again. The agent now reads a file that is ten times as long.',
+      text: 'A short result goes into the context as it is: {used} tokens so far, and every later call carries it again. The agent now reads a file that is more than ten times as long.',
     },
     {
       at: { type: 'change', layer: 'result-budget' },

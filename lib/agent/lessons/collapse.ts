@@ -18,18 +18,18 @@ export const collapse: Lesson = {
     },
   }),
   files: stationLogs(12, 80),
-  prompts: ['Read the logs and tell me which day was the warmest.'],
-  replies: [...readsDays(1, 12), ends('Day 6 was the warmest.')],
+  prompts: ['Read the logs and tell me which day began the warmest.'],
+  replies: [...readsDays(1, 12), ends('Day 7 began the warmest.')],
   moments: [
     {
       at: { type: 'call', call: 9 },
       look: 'chart',
-      text: 'The context has grown to {used} tokens. The oldest rounds are already chosen, in spans, but nothing has changed yet: perhaps the work ends before they have to go.',
+      text: 'The context has grown to {used} tokens. The oldest rounds are already chosen, but nothing has changed yet: perhaps the work ends before they have to go.',
     },
     {
       at: { type: 'change', layer: 'collapse' },
       look: 'messages',
-      text: 'At {line} tokens, {spans} spans were summarised by side requests ({dollars} together) and replaced by the summaries: {before} → {after} tokens. The latest rounds stay as they were.',
+      text: 'At {line} tokens, the chosen rounds ({spans} spans) were summarised by a side request for each span ({dollars}), and replaced by the summaries: {before} → {after} tokens. The latest rounds stay as they were.',
     },
     {
       at: { type: 'call', call: 13 },

@@ -11,8 +11,8 @@ export const fullCompaction: Lesson = {
     'full-compact': { restoredFiles: 2, restoredTokensPerFile: 600, restoredTokens: 1_200, summaryTokens: 1_500 },
   }),
   files: stationLogs(13, 80),
-  prompts: ['Read the logs. Never guess a reading. Which day had the lowest pressure?'],
-  replies: [...readsDays(1, 13), ends('Day 9 had the lowest pressure.')],
+  prompts: ['Read the logs. Never guess a reading. Which day began with the lowest pressure?'],
+  replies: [...readsDays(1, 13), ends('Day 11 began with the lowest pressure.')],
   moments: [
     {
       at: { type: 'call', call: 11 },
@@ -22,7 +22,7 @@ export const fullCompaction: Lesson = {
     {
       at: { type: 'change', layer: 'full-compact' },
       look: 'messages',
-      text: 'The model was asked for a summary ({dollars}), and it replaced all messages: {before} → {after} tokens. The latest files were restored, shortened, so that the agent can continue.',
+      text: 'A side request asked for a summary ({dollars}), and it replaced all messages: {before} → {after} tokens. The latest files were restored, shortened, so that the agent can continue.',
     },
     {
       at: { type: 'call', call: 14 },

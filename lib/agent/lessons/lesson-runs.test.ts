@@ -6,6 +6,8 @@ import { surroundings } from '../host/surroundings';
 import { JOURNAL_VERSION } from '../journal/entry';
 import { runTools } from '../tools/run-tools';
 import { budget } from './budget';
+import { collapse } from './collapse';
+import { fullCompaction } from './full-compaction';
 import { lessons } from './index';
 import type { Lesson } from './lesson';
 import { lessonModel } from './lesson-model';
@@ -13,6 +15,7 @@ import { microcompact } from './microcompact';
 import { reachedMoments } from './reached-moments';
 import { sessionMemory } from './session-memory';
 import { snip } from './snip';
+import { readingsIn, stationLog } from './station-log';
 
 /** Less than a minute at the usual speed. */
 const MOST_CALLS = 20;
@@ -109,6 +112,46 @@ describe.each(lessons)('the lesson $id', (lesson) => {
 });
 
 describe('what the sentences say besides is true:', () => {
+  it('the money of a request is called an estimate', async () => {
+    const lesson = lessons.filter(({ moments }) => moments.some(({ text }) => text.includes('{dollars}')));
+    expect(lesson.length).toBeGreaterThan(2);
+    for (const each of lesson) {
+      const texts = reachedMoments(each, await runOf(each)).map(({ text }) => text);
+      for (const text of texts.filter((text) => text.includes('$'))) expect(text).toMatch(/≈ \$[\d.]+, estimated/);
+    }
+  });
+
+  it('one of something is not called several', async () => {
+    for (const lesson of lessons) {
+      for (const { text } of reachedMoments(lesson, await runOf(lesson)))
+        expect(text).not.toMatch(/(?<!day )\b1 \w+s\b/);
+    }
+  });
+
+  it('before a microcompact, most of the context is tool results', async () => {
+    const { byCategory, used } = (await runOf(microcompact)).simulation;
+    const [{ call = 0 } = {}] = reachedMoments(microcompact, await runOf(microcompact));
+    expect(byCategory['tool-results']?.[call]).toBeGreaterThan((used[call] ?? 0) / 2);
+  });
+
+  it('the agent answers what is in the logs', () => {
+    const first = (day: number) => readingsIn(stationLog(day, 80))[0] ?? '';
+    const celsius = (day: number) => Number.parseFloat(first(day).split('  ')[1] ?? '');
+    const pressure = (day: number) => Number.parseFloat(first(day).split('  ')[2] ?? '');
+    const days = Array.from({ length: 13 }, (_, index) => index + 1);
+    const said = ({ replies }: Lesson) => replies.at(-1)?.say;
+    expect(said(collapse)).toBe(
+      `Day ${days.slice(0, 12).toSorted((a, b) => celsius(b) - celsius(a))[0]} began the warmest.`,
+    );
+    expect(said(fullCompaction)).toBe(
+      `Day ${days.toSorted((a, b) => pressure(a) - pressure(b))[0]} began with the lowest pressure.`,
+    );
+    for (const day of days) {
+      const winds = readingsIn(stationLog(day, 80)).map((reading) => reading.split('wind ')[1]);
+      expect(winds.every((wind, place) => place === 0 || wind !== winds[place - 1])).toBe(true);
+    }
+  });
+
   it('the budget leaves less in the context than the long file has', async () => {
     const { used, changes } = (await runOf(budget)).simulation;
     expect(used.at(-1)).toBeLessThan((changes[0]?.before ?? 0) - (changes[0]?.after ?? 0));

@@ -10,17 +10,17 @@ export const microcompact: Lesson = {
   policy: lessonPolicy('Microcompact', { 'microcompact-cached': { trigger: 5, keep: 2 } }),
   files: stationLogs(12, 80),
   prompts: ['Read the logs and note when the wind turned.'],
-  replies: [...readsDays(1, 12), ends('The wind turned every day, most of all on day 4.')],
+  replies: [...readsDays(1, 12), ends('The wind turned with every reading, on all twelve days.')],
   moments: [
     {
       at: { type: 'call', call: 6 },
       look: 'chart',
-      text: 'Almost everything in these {used} tokens is tool results, and the agent has already used most of them.',
+      text: 'Most of these {used} tokens are tool results, and the agent has already used most of them.',
     },
     {
       at: { type: 'change', layer: 'microcompact-cached' },
       look: 'messages',
-      text: 'With {live} results, more than {trigger}, all but the latest were replaced by placeholders: {tokens} tokens. The calls and the texts stay, so the agent still knows what it did.',
+      text: 'With {live} results, more than {trigger}, the oldest were replaced by placeholders: {tokens} tokens. The latest results stay, and so do all calls and texts: the agent still knows what it did.',
     },
     {
       at: { type: 'change', layer: 'microcompact-cached', nth: 1 },

@@ -82,7 +82,7 @@ function valuesOf({ before, after, reason, summaryTokens, callsSinceLast }: Simu
 function forkAt({ forks }: Simulation, call: number, purpose: 'summary' | 'note'): Values {
   const cost = forks.filter((fork) => fork.call === call && fork.purpose === purpose);
   const dollars = cost.reduce((sum, fork) => sum + (fork.cost ?? 0), 0);
-  return cost.length === 0 ? {} : { dollars: `$${dollars.toFixed(3)}` };
+  return cost.length === 0 ? {} : { dollars: `≈ $${dollars.toFixed(3)}, estimated` };
 }
 
 /** Of a call that was made, or of the last one. */

@@ -25,12 +25,12 @@ export const recovery: Lesson = {
     {
       at: { type: 'refused' },
       look: 'chat',
-      text: 'Call {call} was rejected: the provider accepts {accepted} tokens. An agent without recovery ends here, with all its work.',
+      text: 'Call {call} was rejected: the provider accepts {accepted} tokens. An agent without recovery stops here, and its work is lost.',
     },
     {
       at: { type: 'change', layer: 'full-compact' },
       look: 'messages',
-      text: 'Instead, the context was compacted, {before} → {after} tokens, and the same call was sent again, with success. The mark in the chart says “reactive”.',
+      text: 'Instead, the context was compacted, {before} → {after} tokens, and the same call was sent again, with success. The line above the chart says “reactive”.',
     },
   ],
 };

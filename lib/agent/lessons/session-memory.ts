@@ -33,7 +33,7 @@ export const sessionMemory: Lesson = {
     {
       at: { type: 'note' },
       look: 'chat',
-      text: 'The agent has answered, and the context has grown to {used} tokens. A side request writes the session note: {tokens} tokens, {dollars}. The context does not change.',
+      text: 'The agent has answered, and the context has grown to {used} tokens. A side request writes the session note: {tokens} tokens ({dollars}). The context does not change.',
     },
     {
       at: { type: 'change', layer: 'session-memory' },

@@ -1,6 +1,6 @@
 import type { Lesson } from './lesson';
 import { ends, lessonPolicy, reads, readsDays } from './lesson-parts';
-import { stationLogs } from './station-log';
+import { readingsIn, stationLog, stationLogs } from './station-log';
 
 export const snip: Lesson = {
   id: 'snip',
@@ -13,7 +13,7 @@ export const snip: Lesson = {
   replies: [
     ...readsDays(1, 9),
     { ...reads(1), say: 'The log of day 1 is no longer in my context. I have to read it again.' },
-    ends('Day 1 began with wind from the west.'),
+    ends(`Day 1 began with this reading: ${readingsIn(stationLog(1, 80))[0]}.`),
   ],
   moments: [
     {

@@ -16,6 +16,11 @@ export function stationLogs(days: number, lines: number): Readonly<Record<string
   );
 }
 
+/** Its lines without the title. */
+export function readingsIn(log: string): readonly string[] {
+  return log.split('\n').slice(1, -1);
+}
+
 export function logOf(day: number): string {
   return `log/day-${twoDigits(day)}.txt`;
 }

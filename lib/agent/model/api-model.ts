@@ -76,7 +76,7 @@ function failedBy({ kind, what, advice, promptTokens }: ApiFailure): ModelOutcom
     case 'too-large':
       return { type: 'failed', what, advice: 'Compact the context, or start over: files and images use up the space.' };
     case 'broken-off':
-      return { type: 'failed', what, advice: 'The answer was discarded. Continue to retry.' };
+      return { type: 'failed', what, advice: 'The answer was discarded, but may have been billed. Continue to retry.' };
     default:
       return { type: 'failed', what, advice };
   }

@@ -140,6 +140,13 @@ export class LiveContext implements PipelineListener {
     };
   }
 
+  /** [X2] What is sent now is not what was rejected. */
+  noteMadeSmaller(): void {
+    if (this.lastStep === undefined) return;
+    const { messages, unchanged } = this.pipeline.ledger;
+    this.lastStep = { ...this.lastStep, after: [...messages], verdicts: [...this.verdicts], unchanged };
+  }
+
   /** A prompt, or results. */
   enter(held: ContextMessage): void {
     this.pipeline.enter(held, roughMessage(held.message));

@@ -9,6 +9,7 @@ import { playground } from '../../policies/presets/playground';
 import { teachingV5 } from '../../policies/presets/teaching-v5';
 import type { Policy } from '../../policies/shape/policy';
 import { policyLayers } from '../../policies/shape/policy-layer';
+import { recordedBill } from '../../simulator/recorded/recorded-bill';
 import { replayMaterial } from '../../simulator/recorded/replay-material';
 import { replay } from '../../simulator/replay/replay';
 import { replayedCall } from '../../simulator/replay/replay-lookup';
@@ -132,6 +133,16 @@ test('a run under the playground policy uses all of its layers, and a replay of 
   ]);
   expect(simulation.notes.length).toBeGreaterThan(0);
   expect(decisionsOf(replayOf(reader.run))).toEqual(decisionsOf(simulation));
+});
+
+test('[E2] a run costs the same as its recording and as its replay: with what layers asked the model for', () => {
+  const reader = new Reader(playground);
+  reader.turn('Read everything', 60);
+  const { totals, forks } = reader.run.result();
+  expect(forks.length).toBeGreaterThan(1);
+  const recorded = recordedBill(replayMaterial(structuredClone(reader.run.transcript)));
+  expect(recorded?.cost).toBeCloseTo(totals.cost.dollars, 6);
+  expect(replayOf(reader.run).totals.cost.dollars).toBeCloseTo(totals.cost.dollars, 6);
 });
 
 test.each([0, 1, 2, 3, 4, 5, 6, 7])('a replay changes the policy where the run did (%i)', (offset) => {
@@ -337,7 +348,12 @@ test('[X2] retries a rejected call after a compaction, and finally gives up', ()
   reader.give(refused);
   reader.answerForks();
   const { changes } = reader.run.result();
-  expect(changes.at(-1)).toMatchObject({ turn: 'gate', trigger: 'reactive', reason: { rule: 'X2' } });
+  // It was rejected below the size that was expected to fit.
+  const reason = { rule: 'X2', code: 'refused-early' };
+  expect(changes.at(-1)).toMatchObject({ turn: 'gate', trigger: 'reactive', reason });
+  const [before, after] = [reader.run.lastStep?.before, reader.run.lastStep?.after];
+  expect(after).toEqual(reader.run.context);
+  expect(after).not.toEqual(before);
   expect(reader.run.need.type).toBe('reply');
   for (let times = 0; times < 4 && reader.run.need.type === 'reply'; times++) {
     reader.give(refused);

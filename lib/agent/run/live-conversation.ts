@@ -254,6 +254,7 @@ export class LiveConversation {
         this.prepared();
         return;
       case 'retry':
+        this.live.noteMadeSmaller();
         this.phase = { type: 'reply' };
         return;
       case 'end-of-response':

@@ -12,6 +12,7 @@ import {
   stepUnderWay,
   taskLine,
   timesResumed,
+  withoutResumed,
 } from './sight/plan';
 import { isVisible, newest, toSee } from './sight/seeing';
 import { hasFailed } from './sight/seen-files';
@@ -19,7 +20,7 @@ import { type Asked, usesSince, type VisibleContext } from './sight/sight';
 import { pathOf, type ToolUse, textOf } from './sight/tool-uses';
 import { answerQuestion, isAnswered } from './steps/answer-question';
 import { LIST_ALL } from './steps/step-sight';
-import { LEARN, listStep, MANUAL, RUN_TESTS, stepWords } from './steps/step-words';
+import { CHANGELOG, LEARN, LEFT_OUT, listStep, MANUAL, RUN_TESTS, stepWords } from './steps/step-words';
 import { steps } from './steps/steps';
 
 interface Behaviour {
@@ -44,6 +45,7 @@ export const behaviours: readonly Behaviour[] = [
 
 const MAX_TIMES = 4;
 const MAX_RESUMED = 3;
+const LOST = "I've lost track of where I was. Let me check the plan in PLAN.md.";
 
 /** The same step repeats: what it needs does not stay in sight long enough. */
 function stopInCircles(sight: VisibleContext): Move | undefined {
@@ -57,8 +59,6 @@ function stopInCircles(sight: VisibleContext): Move | undefined {
   if (isPlanned && sight.plan !== undefined && stepUnderWay(sight.plan) !== undefined) return finish(LEFT_OUT);
   return end("I'm going in circles without learning anything new, so I'll stop here. Tell me what to try instead.");
 }
-
-const LEFT_OUT = 'Skipped: what I need for this does not stay in the context.';
 
 function isAside({ text }: Asked): boolean {
   const { type } = meaningOf(text);
@@ -74,7 +74,7 @@ function runErrand(sight: VisibleContext): Move | undefined {
 
 function refuse({ asked, plan }: VisibleContext): Move | undefined {
   if (asked?.isNew !== true || meaningOf(asked.text).type !== 'unknown') return undefined;
-  const why = 'It follows fixed rules, and they do not cover this.';
+  const why = 'It follows fixed rules for English prompts, and they do not cover this.';
   const isOpen = plan !== undefined && stepUnderWay(plan) !== undefined;
   return end(isOpen ? refusal(`${why} The plan is unfinished: “go on” continues it.`, 'go on') : refusal(why));
 }
@@ -101,7 +101,7 @@ function planNew(sight: VisibleContext): Move | undefined {
 function planFor(sight: VisibleContext, asked: string): Move | undefined {
   const plan = (say: string, ...steps: string[]) => {
     const unseen = ['AGENTS.md', 'README.md'].filter((path) => !isVisible(sight, path));
-    return startPlan(say, asked, [LEARN, ...steps], LIST_ALL, ...unseen.map((path) => read(path)));
+    return startPlan(withoutRest(say, asked), asked, [LEARN, ...steps], LIST_ALL, ...unseen.map((path) => read(path)));
   };
   switch (meaningOf(asked).type) {
     case 'go-on': {
@@ -127,6 +127,16 @@ function planFor(sight: VisibleContext, asked: string): Move | undefined {
   }
 }
 
+/** What it will not do is said before the work, too. */
+function withoutRest(say: string, asked: string): string {
+  const left = leftOverIn(asked).filter((clause) => !CHANGES_LOG.test(clause));
+  return left.length === 0
+    ? say
+    : `${say} The script cannot do this: ${left.map((clause) => `“${clause}”`).join(', ')}.`;
+}
+
+const CHANGES_LOG = /\bchange ?log\b/i;
+
 function findPlace(sight: VisibleContext): Move | undefined {
   const { plan, asked } = sight;
   if (plan !== undefined) return undefined;
@@ -135,16 +145,30 @@ function findPlace(sight: VisibleContext): Move | undefined {
   if (use !== undefined && hasFailed(use)) return planFor(sight, asked?.text ?? '') ?? end(noPlan(asked));
   // A restored plan is as it was read last, and it has changed since.
   if (text === undefined) {
-    return call("I've lost track of where I was. Let me check the plan in PLAN.md.", read(PLAN_FILE));
+    const isBeginning = sight.summary === undefined && sight.uses.length === 0;
+    return call(isBeginning ? 'There may be a plan in PLAN.md. Let me look.' : LOST, read(PLAN_FILE));
   }
   const written = sight.files.get(PLAN_FILE)?.text ?? '';
   const file = readPlan(written);
   const under = file.tasks.find(({ status }) => status === 'in-progress');
+  if (under !== undefined && timesResumed(under.text) >= MAX_LOST && asked?.isNew !== true)
+    return end(tooSmall(under.text));
   if (under !== undefined)
     return call(`According to the plan, I'm on this step: ${under.text}.`, ...resumedPlan(written));
   const isOther = asked !== undefined && isWork(asked) && taskLine(asked.text) !== file.task;
   const other = isOther ? planFor({ ...sight, plan: { tasks: file.tasks, at: 0 } }, asked.text) : undefined;
   return other ?? call('According to the plan, everything is done.', ...resumedPlan(written));
+}
+
+/** No step is ever finished: what it needs does not fit between two compactions. */
+const MAX_LOST = 8;
+
+function tooSmall(step: string): string {
+  return [
+    `After ${timesResumed(step)} compactions I am still on the same step: ${withoutResumed(step)}.`,
+    'What I need for it does not stay in the context, so I’ll stop here.',
+    'Choose a larger window or a higher threshold in the Policy tab, and say “go on”.',
+  ].join(' ');
 }
 
 function noPlan(asked: Asked | undefined): string {
@@ -182,16 +206,19 @@ function workOnStep(sight: VisibleContext): Move | undefined {
 function sumUp(sight: VisibleContext): Move | undefined {
   const missing = toSee(sight, "Everything is done. I'll look up my findings.", PLAN_FILE);
   if (missing !== undefined) return missing;
-  const left = sight.asked === undefined ? [] : leftOverIn(sight.asked.text);
+  const plan = sight.files.get(PLAN_FILE)?.text ?? '';
+  const isLogged = plan.includes(`- [x] ${CHANGELOG}`);
+  const asked = sight.asked === undefined ? [] : leftOverIn(sight.asked.text);
+  const left = asked.filter((clause) => !isLogged || !CHANGES_LOG.test(clause));
   const undone = left.map((clause) => `- Not done, because the script cannot do it: “${clause}”.`);
-  return end([reportOf(sight.files.get(PLAN_FILE)?.text ?? ''), ...undone].join('\n'));
+  return end([reportOf(plan), ...undone].join('\n'));
 }
 
 /** The final report for the user, from the findings in the plan. */
 function reportOf(plan: string): string {
   const found = (step: RegExp) =>
     [...plan.matchAll(/^- \[x\] (.*)\n {2}(.*)$/gm)].flatMap(([, words = '', what = '']) =>
-      step.test(words) ? what : [],
+      step.test(words) && what !== LEFT_OUT ? what : [],
     );
   const parts: readonly (readonly [string, readonly string[]])[] = [
     ['What was wrong', found(/^Find out why /)],
@@ -202,8 +229,14 @@ function reportOf(plan: string): string {
   const lines = parts.flatMap(([title, all]) => all.map((what) => `- ${title}: ${what}`));
   const tests = found(/^Run the tests/).at(-1);
   const isSeen = tests === undefined || /\btests pass\b/.test(tests);
-  const first = isSeen ? 'Everything in the plan is done.' : UNSEEN;
+  const skipped = plan.split('\n').filter((line) => line.trim() === LEFT_OUT).length;
+  const first = skipped > 0 ? withSkipped(skipped) : isSeen ? 'Everything in the plan is done.' : UNSEEN;
   return [first, ...lines].join('\n');
+}
+
+function withSkipped(steps: number): string {
+  const which = steps === 1 ? 'one step: what it needs does' : `${steps} steps: what they need does`;
+  return `I've reached the end of the plan, but skipped ${which} not stay in the context.`;
 }
 
 const UNSEEN = "I've reached the end of the plan, but I haven't seen the tests pass.";

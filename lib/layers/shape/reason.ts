@@ -14,11 +14,15 @@ export const NO_REASON: Reason = { rule: '', code: '', values: {} };
 /** Fills in the numbers: `{used} used < {threshold}` → `120,000 used < 167,000`. */
 export function reasonText(reason: Reason, words: Readonly<Record<string, string>>): string {
   const template = words[reason.code] ?? reason.code;
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = reason.values[name];
-    if (value === undefined) return whole;
-    // Fractions of tokens are not meaningful.
-    const maximumFractionDigits = typeof value === 'number' && Math.abs(value) < 100 ? 3 : 0;
-    return typeof value === 'number' ? value.toLocaleString('en-US', { maximumFractionDigits }) : value;
-  });
+  return template.replace(
+    /\{(\w+)\}( (?:spans|messages|results|rounds|calls|files)\b)?/g,
+    (whole, name: string, noun = '') => {
+      const value = reason.values[name];
+      if (value === undefined) return whole;
+      const counted = value === 1 ? noun.slice(0, -1) : noun;
+      // Fractions of tokens are not meaningful.
+      const maximumFractionDigits = typeof value === 'number' && Math.abs(value) < 100 ? 3 : 0;
+      return (typeof value === 'number' ? value.toLocaleString('en-US', { maximumFractionDigits }) : value) + counted;
+    },
+  );
 }

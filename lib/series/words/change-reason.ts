@@ -7,6 +7,7 @@ import type { SimulatedChange } from '../../simulator/pipeline/simulation';
 const openedReasons = {
   ...gateReasons,
   refused: '{size} used > {fits}, the maximum',
+  'refused-early': 'the provider rejected {size} tokens, although {fits} were expected to fit',
   'by-hand': 'run manually',
 };
 

@@ -3,7 +3,7 @@ import { none } from '../../policies/presets/none';
 import type { Policy } from '../../policies/shape/policy';
 import { assumed } from '../../summarizers/assumed';
 import type { Summarizer } from '../../summarizers/summarizer';
-import { recordedBill } from '../recorded/recorded-bill';
+import { recordedBill, sideRequestsCost } from '../recorded/recorded-bill';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import { replay } from '../replay/replay';
 import { type PredictionCheck, type Predictions, predictCompactions } from './predict-compactions';
@@ -89,8 +89,9 @@ const FEWEST_CALLS = 5;
 
 /** The unchanged session with the cache use predicted, as in every what-if, against the recorded one. */
 function costError(material: ReplayMaterial): number | undefined {
-  const recorded = recordedBill(material)?.cost ?? 0;
-  if (recorded === 0 || material.transcript.calls.length < FEWEST_CALLS) return undefined;
+  const { transcript } = material;
+  const recorded = (recordedBill(material)?.cost ?? 0) - sideRequestsCost(transcript).dollars;
+  if (recorded <= 0 || transcript.calls.length < FEWEST_CALLS) return undefined;
   const { totals } = replay(material, none, assumed(), { mode: 'following', predictsBill: true });
   return totals.cost.dollars / recorded - 1;
 }

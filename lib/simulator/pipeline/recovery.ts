@@ -51,6 +51,8 @@ function gapTokens({ carried, facts }: LayerTurns): number | undefined {
   return gap > 0 ? gap : undefined;
 }
 
+/** A provider may accept less than we expect. */
 function refusal({ carried, facts }: LayerTurns): Reason {
-  return { rule: 'X2', code: 'refused', values: { size: Math.round(carried), fits: facts.thresholds.fits } };
+  const [size, { fits }] = [Math.round(carried), facts.thresholds];
+  return { rule: 'X2', code: size > fits ? 'refused' : 'refused-early', values: { size, fits } };
 }

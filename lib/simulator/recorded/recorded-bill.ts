@@ -1,4 +1,6 @@
-import { addCost, noCosts } from '../../economics/cost';
+import { addCost, type CostSum, costOf, noCosts } from '../../economics/cost';
+import { modelFor } from '../../economics/model-table';
+import type { Transcript } from '../../transcript/transcript';
 import type { ReplayMaterial } from './replay-material';
 
 /** [E2] The recorded bill, in the fields of a simulation's totals. */
@@ -13,7 +15,7 @@ export interface RecordedBill {
   readonly cacheWrite: number;
   readonly uncached: number;
   readonly output: number;
-  /** In $, including further passes of the server; undefined if a price is unknown. */
+  /** In $, including further passes of the server and the side requests in the file; null if a price is unknown. */
   readonly cost: number | null;
 }
 
@@ -29,7 +31,7 @@ export function recordedBill({
   const cacheRead = sum((usage) => usage.cacheRead);
   const cacheWrite = sum((usage) => usage.cacheWrite5m + usage.cacheWrite1h);
   const uncached = sum((usage) => usage.input);
-  const cost = billed.reduce((costs, each) => addCost(costs, each.cost), noCosts);
+  const cost = billed.reduce((costs, each) => addCost(costs, each.cost), sideRequestsCost(transcript));
   return {
     calls: billed.length,
     callsWithoutUsage: transcript.calls.length - billed.length,
@@ -41,4 +43,12 @@ export function recordedBill({
     output: sum((usage) => usage.output),
     cost: cost.unknown > 0 ? null : cost.dollars,
   };
+}
+
+/** What layers asked a model for, besides the calls: only our own files say it. */
+export function sideRequestsCost({ forks = [] }: Pick<Transcript, 'forks'>): CostSum {
+  return forks.reduce(
+    (sum, { usage, model = '' }) => (usage === undefined ? sum : addCost(sum, costOf(usage, modelFor(model)))),
+    noCosts,
+  );
 }

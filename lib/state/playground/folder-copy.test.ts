@@ -15,6 +15,7 @@ it('skips binary files, large files and build output, and says why', async () =>
   const { files, left } = await readFolder([
     source('shop/logo.png', new Uint8Array([137, 80, 78, 71, 0, 255])),
     source('shop/zeros.txt', 'a\0b'),
+    source('shop/two\nlines.txt', 'x'),
     source('shop/huge.csv', 'x'.repeat(1_000_001)),
     source('shop/node_modules/a/index.js', 'x'),
     source('shop/kept.txt', 'kept'),
@@ -24,8 +25,17 @@ it('skips binary files, large files and build output, and says why', async () =>
     'huge.csv: larger than 1 MB',
     'logo.png: not text',
     'node_modules/a/index.js: in node_modules',
+    'two\nlines.txt: its name cannot be used',
     'zeros.txt: not text',
   ]);
+});
+
+it('skips files that often have secrets, but not their templates', async () => {
+  const names = ['.env', '.env.local', 'app/.env.production', 'certs/server.pem', 'id_rsa', '.npmrc'];
+  const taken = ['.env.example', 'src/env.ts', 'src/key.awk'];
+  const { files, left } = await readFolder([...names, ...taken].map((path) => source(`shop/${path}`, 'x')));
+  expect(Object.keys(files).toSorted()).toEqual(taken.toSorted());
+  expect(new Set(left.map(({ why }) => why))).toEqual(new Set(['often has keys or passwords']));
 });
 
 it('stops copying before the workspace is full', async () => {

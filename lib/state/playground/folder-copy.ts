@@ -1,3 +1,4 @@
+import { workspacePath } from '../../agent/tools/workspace-path';
 import type { ImportSource } from '../../worker/engine/messages';
 
 /** The text files of a folder, for a workspace, and what was skipped. */
@@ -11,6 +12,10 @@ const MAX_BYTES = 20_000_000;
 const MAX_FILES = 2_000;
 /** Generated folders. */
 const notTaken = new Set(['.git', 'node_modules', '.next', 'dist', 'build', 'target', '.venv', '__pycache__']);
+
+/** A model that reads a file sends it. Templates such as `.env.example` are taken. */
+const SECRETS =
+  /(?:^|\/)(?:\.env(?!\.(?:example|sample|template)$)(?:\.[\w.-]+)?|\.netrc|\.npmrc|\.pypirc|id_(?:rsa|ed25519|ecdsa|dsa)|[^/]+\.(?:pem|key|p12))$/i;
 
 /** By path in the folder, without its own name. */
 export async function readFolder(sources: readonly ImportSource[]): Promise<FolderCopy> {
@@ -37,6 +42,8 @@ function byPath({ path: a }: ImportSource, { path: b }: ImportSource): number {
 }
 
 function reasonToLeave(path: string, size: number, bytes: number, count: number): string | undefined {
+  if (!workspacePath(path).ok) return 'its name cannot be used';
+  if (SECRETS.test(path)) return 'often has keys or passwords';
   const folder = path.split('/').find((name) => notTaken.has(name));
   if (folder !== undefined) return `in ${folder}`;
   if (size > MAX_BYTES_OF_FILE) return 'larger than 1 MB';

@@ -4,7 +4,8 @@ import { notRunnable } from './not-runnable';
 it('names what the shell has no program for', () => {
   expect(notRunnable(['src/a.awk', 'run-tests.sh', 'README.md', 'data/a.json'])).toEqual([]);
   expect(notRunnable(['package.json', 'src/a.ts', 'tools/b.py', 'Makefile'])).toEqual([
-    'Node and npm',
+    'Node',
+    'npm',
     'Python',
     'make',
   ]);

@@ -18,6 +18,7 @@ import type { OpenSession } from '../../worker/engine/messages';
 import type { KeptSetup } from './kept-setup';
 import { createRunAsks, type RunAsks } from './run-asks';
 import { type RunList, type RunListParts, runList } from './run-list';
+import type { RunToSave } from './saved-run';
 import { updatedRun } from './updated-run';
 
 export type { RunAsks } from './run-asks';
@@ -112,7 +113,7 @@ export interface PlaygroundParts extends RunListParts {
   /** The set-up for the next run, which outlasts the page. */
   readonly setup: KeptSetup;
   /** Adds it to the sessions; returns the URL of the view. */
-  saveSession(run: RunView, transcript: Blob): Promise<Result<string, Failure>>;
+  saveSession(run: RunToSave, transcript: Blob): Promise<Result<string, Failure>>;
 }
 
 const USUAL_LIMITS: RunLimits = { calls: 500, dollars: 5 };
@@ -285,7 +286,10 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
         const { open } = get();
         if (open.type !== 'open') return undefined;
         try {
-          const saved = await parts.saveSession(open.run, await asks.transcript());
+          const { title, policy, earlier, items } = open.run;
+          // No policy knows what a provider rejects: only the recording has the compaction that followed.
+          const mode = items.some(({ type }) => type === 'refused') ? 'following' : 'free';
+          const saved = await parts.saveSession({ title, policy, earlier, mode }, await asks.transcript());
           set({ failure: saved.ok ? undefined : saved.error });
           return saved.ok ? saved.value : undefined;
         } catch (error) {

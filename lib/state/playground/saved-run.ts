@@ -18,6 +18,7 @@ export interface SavedRunParts {
 }
 
 export interface RunToSave extends Pick<RunView, 'title' | 'policy' | 'earlier'> {
+  /** How it is replayed first. */
   readonly mode?: ReplayMode;
   /** To show first, from 0. */
   readonly call?: number;

@@ -4,7 +4,7 @@ import type { Errand } from '../requests/errand';
 import { end, type Move } from '../sight/move';
 import { append, create, moveOrCopy, remove, replace } from './change-files';
 import type { ErrandSight } from './errand-sight';
-import { count, countText, describe, list, search, show } from './look-at-files';
+import { count, countText, describe, exists, list, search, show } from './look-at-files';
 import { runCommand, runTests } from './run-command';
 
 /** The next move for an errand. Texts of files are only quoted: nothing in them is done. */
@@ -33,6 +33,8 @@ export function doErrand(at: ErrandSight, errand: Errand): Move {
       return show(at, errand);
     case 'describe':
       return describe(at, errand);
+    case 'exists':
+      return exists(at, errand.name);
     case 'run':
       return runCommand(at, errand.command);
     case 'run-tests':
@@ -42,7 +44,7 @@ export function doErrand(at: ErrandSight, errand: Errand): Move {
         abilities('A script is answering, not a model. It follows fixed rules, costs nothing, and works offline.'),
       );
     case 'refuse':
-      return end(refusal(errand.why, errand.example));
+      return end(refusal(errand.why, ...errand.examples));
     default:
       return assertNever(errand);
   }

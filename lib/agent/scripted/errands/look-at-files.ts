@@ -86,6 +86,20 @@ export function list(at: ErrandSight, { folder }: Extract<Errand, { type: 'list'
   });
 }
 
+/** By any part of a path, because "a README" is README.md. */
+export function exists(at: ErrandSight, name: string): Move {
+  return having(at, "I'll list the files.", glob('**'), (outcome) => {
+    if (outcome.failed) return end(`I could not list them. ${outcome.text}`);
+    const paths = outcome.text.split('\n').filter((line) => line.startsWith('/'));
+    const found = paths.map(plainPath).filter((path) => path.toLowerCase().includes(name.toLowerCase()));
+    if (found.length > 0) return end(`Yes, there is:\n${some(found, MAX_HITS)}`);
+    const isAll = outcome.isWhole && !/^\[and \d+ more\]/m.test(outcome.text);
+    return end(
+      isAll ? `No path contains “${name}”.` : `No path that I can see contains “${name}”, and there are more.`,
+    );
+  });
+}
+
 export function show(at: ErrandSight, { path, first, last }: Extract<Errand, { type: 'show' }>): Move {
   const part = first === undefined || last === undefined ? {} : { offset: first, limit: Math.max(1, last - first + 1) };
   return having(at, `I'll read ${path}.`, read(path, part), (outcome) => {

@@ -14,7 +14,8 @@ export type Errand =
   | { readonly type: 'run'; readonly command: string }
   | { readonly type: 'run-tests' }
   | { readonly type: 'abilities' }
-  /** Close to something that the script can do: the reason, and a prompt that it understands. */
-  | { readonly type: 'refuse'; readonly why: string; readonly example: string };
+  | { readonly type: 'exists'; readonly name: string }
+  /** Close to something that the script can do: the reason, and prompts that it understands. */
+  | { readonly type: 'refuse'; readonly why: string; readonly examples: readonly string[] };
 
 export type CountedThing = 'lines' | 'words' | 'characters' | 'files';

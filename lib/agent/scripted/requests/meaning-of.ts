@@ -1,5 +1,6 @@
 import type { Errand } from './errand';
 import { errandIn, withoutPoliteness } from './read-errand';
+import { severalIn } from './several';
 
 /** What a prompt asks for, as far as the script understands it. */
 export type Meaning =
@@ -20,28 +21,43 @@ const FIX =
   /\b(?:fix|repair|mend|debug|solve|correct|resolve)\w*\s+(?:(?:all|the|this|that|any|these|those|my|our|its?|failing|broken|red|remaining|other|unit|two|four)\s+)*(?:tests?|test suite|bugs?|failures?|cases?|it|them|this|that|everything|errors?|problems?|program|code)\b|\b(?:make|get)\s+(?:all\s+)?(?:the\s+)?tests?\s+(?:suite\s+)?(?:to\s+)?(?:pass|green|work)/i;
 
 export function meaningOf(asked: string): Meaning {
+  const several = severalIn(asked, (part) => oneMeaningOf(part).type !== 'unknown');
+  return several === undefined ? oneMeaningOf(asked) : { type: 'errand', errand: several };
+}
+
+function oneMeaningOf(asked: string): Meaning {
   const errand = errandIn(asked);
   if (errand !== undefined) return { type: 'errand', errand };
   const text = withoutPoliteness(asked);
   if (GO_ON.test(text)) return { type: 'go-on' };
   const clauses = clausesOf(text);
   const fixes = clauses.some(isFix);
-  const reviews = clauses.some((clause) => REVIEW.test(clause));
+  const reviews = clauses.some(isReview);
+  const condition = fixes || reviews ? clauses.find((clause) => FORBIDS.test(clause)) : undefined;
+  if (condition !== undefined) {
+    const why = `I cannot follow a condition such as “${condition.slice(0, 120).toWellFormed()}”.`;
+    const wanted = clauses.filter((clause) => isFix(clause) || isReview(clause));
+    return { type: 'errand', errand: { type: 'refuse', why, examples: wanted } };
+  }
   if (fixes) return { type: reviews ? 'fix-and-review' : 'fix' };
-  if (QUESTION.test(text)) return { type: 'question' };
+  if (QUESTION.test(text) && !FORBIDS.test(text) && !WANTED.test(text) && !/^(?:fix|repair)\b/i.test(text))
+    return { type: 'question' };
   return { type: reviews ? 'review' : 'unknown' };
 }
 
 /** Requests of a prompt that no plan of the script covers. */
 export function leftOverIn(asked: string): readonly string[] {
   return clausesOf(withoutPoliteness(asked))
-    .filter((clause) => WANTED.test(clause) && !isFix(clause) && !REVIEW.test(clause) && !TESTS.test(clause))
+    .filter((clause) => WANTED.test(clause) && !isFix(clause) && !isReview(clause) && !TESTS.test(clause))
     .slice(0, 5)
     .map((clause) => clause.slice(0, 120).toWellFormed());
 }
 
 const WANTED =
   /^(?:write|create|add|make|delete|remove|rename|move|translate|deploy|refactor|explain|summari[sz]e|update|build|implement|commit|push|publish|install|upgrade|convert|port|document|optimi[sz]e|tell|send|open|post|change|design|draw)\b/i;
+/** What must not be done. */
+const FORBIDS = /^(?:(?:but|and|also)\s+)*(?:do not|don['’]t|never|without)\b/i;
+const NEGATED = /\b(?:do not|don['’]t|never|without|stop|avoid|not to|no need to|instead of|rather than)\b/i;
 const TESTS = /^(?:run|check)\b.*\btests?\b/i;
 const LONGEST = 20_000;
 
@@ -57,6 +73,13 @@ function clausesOf(text: string): readonly string[] {
 /** "How do I fix …" is a question. A named file is not what the tests point to. */
 function isFix(clause: string): boolean {
   return (
-    FIX.test(clause) && !/\w\.\w/.test(clause) && !/^(?:how|why|what|when|who|did|does|has|is|are|was)\b/i.test(clause)
+    FIX.test(clause) &&
+    !NEGATED.test(clause) &&
+    !/\w\.\w/.test(clause) &&
+    !/^(?:how|why|what|when|who|did|does|has|is|are|was)\b/i.test(clause)
   );
+}
+
+function isReview(clause: string): boolean {
+  return REVIEW.test(clause) && !NEGATED.test(clause);
 }

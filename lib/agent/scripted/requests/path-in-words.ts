@@ -1,7 +1,8 @@
 import { workspacePath } from '../../tools/workspace-path';
 
 /** `a.txt`, "a.txt" or a bare word with a dot or a slash; `(?:…)`, without groups of its own. */
-export const PATH = '(?:`[^`\\n]{1,300}`|"[^"\\n]{1,300}"|\'[^\'\\n]{1,300}\'|“[^”\\n]{1,300}”|[\\w@+.*~/-]{1,300})';
+export const PATH =
+  '(?:`[^`\\n]{1,300}`|"[^"\\n]{1,300}"|\'[^\'\\n]{1,300}\'|“[^”\\n]{1,300}”|[\\w\\p{L}\\p{M}\\p{N}@+.*~/\\-]{1,300})';
 
 /** Undefined if it is not the name of one file or folder in the workspace that a shell takes as it is. */
 export function pathFrom(words: string | undefined): string | undefined {

@@ -37,7 +37,7 @@ function withoutEnding(text: string): string {
   return ending === undefined ? rest : withoutEnding(rest.slice(0, -ending.length));
 }
 
-const pattern = (text: string) => new RegExp(text.replaceAll('PATH', `(${PATH})`), 'i');
+const pattern = (text: string) => new RegExp(text.replaceAll('PATH', `(${PATH})`), 'iu');
 
 const ABILITIES =
   /^(?:help|hello|hi|hey|good (?:morning|evening|day)|thanks?(?: you)?|(?:what|which things) can you do|what do you do|how can you help|who are you|what are you|are you (?:a|an) .*|(?:which|what) model are you|who (?:is answering|answers))$/i;
@@ -48,21 +48,28 @@ const CREATE = pattern(
 );
 const WITH =
   /^[\s,]*(?:which|that|and|it)?\s*(?:with|containing|contains|saying|says|reading|to)\b\s*(?:(?:the|this|these|just|exactly)\s+)*(?:following\s+)?(?:text|contents?|lines?|body|words?)?\s*/i;
+const SAYING = /^[\s,]*(?:which|that|and|it)?\s*(?:says|saying|reading|containing)\s+\S/i;
 const readCreate: Reader = (_, whole) => {
   const found = CREATE.exec(whole);
   const path = pathFrom(found?.[3]);
-  if (found === null || path === undefined || FOLDER.test(path)) return undefined;
+  if (found === null || path === undefined || FOLDER.test(path) || isWords(found[3] ?? '')) return undefined;
   const rest = whole.slice(found[0].length).replace(/^[\s,]*please\b/i, '');
   const isEmpty = /^empty/i.test(found[2] ?? '');
   if (isEmpty && withoutEnding(rest) === '') return { type: 'create', path, text: '', overwrites: false };
   const text = givenText(rest.replace(WITH, ''));
   if (text !== undefined) return { type: 'create', path, text, overwrites: /^overwrite/i.test(found[1] ?? '') };
+  const given = SAYING.test(rest) ? rest.replace(WITH, '').replace(/[.!?\s]+$/, '') : '';
   return {
     type: 'refuse',
     why: `I cannot think of what to write: I can only create ${path} with a text that you give me.`,
-    example: `Create ${path} with the text: hello`,
+    examples: [`Create ${path} with the text: ${given === '' || given.includes('\n') ? 'hello' : given}`],
   };
 };
+
+/** In quotation marks, and not the name of a file. */
+function isWords(name: string): boolean {
+  return /^[`"'“]/.test(name) && /\s/.test(name) && !/\.\w{1,5}.$/.test(name);
+}
 
 const PUT = pattern('^(?:write|put|save|store)\\s+');
 const PUT_WHERE = pattern(
@@ -85,22 +92,56 @@ const readAppend: Reader = (words) => {
   return quoted === undefined || path === undefined ? undefined : { type: 'append', path, text: quoted.text };
 };
 
+const INSERT = /^(?:add|insert|put|prepend)\s+(?:the\s+|this\s+|an?\s+)?(?:text\s+|line\s+|words?\s+|comment\s+)?/i;
+const INSERT_WHERE = pattern(
+  '^\\s*(?:to|at|on|in|into|after|before|above|below)\\b.{0,60}?\\b(?:of|in)\\s+(?:the\\s+)?(?:file\\s+)?PATH$',
+);
+const readInsert: Reader = (words) => {
+  const start = INSERT.exec(words);
+  const quoted = start === null ? undefined : quotedText(words.slice(start[0].length));
+  const path = pathFrom(INSERT_WHERE.exec(quoted?.rest ?? '')?.[1]);
+  if (quoted === undefined || path === undefined) return undefined;
+  const why = 'I can add text only at the end of a file.';
+  return { type: 'refuse', why, examples: [`Append "${quoted.text}" to ${path}`] };
+};
+
 const REPLACE =
   /^(?:replace|change|substitute)\s+(?:all\s+|every\s+|the\s+)*(?:text\s+|word\s+|words\s+|occurrences?\s+of\s+)?/i;
 const REPLACE_BY = /^\s*(?:with|by|to|into)\s+(?:the\s+)?(?:text\s+|word\s+)?/i;
 const REPLACE_WHERE = pattern('^[\\s,]*(?:everywhere\\s+)?in\\s+(?:the\\s+)?(?:file\\s+)?PATH(?:\\s+everywhere)?$');
+const REPLACE_PLAIN = pattern(
+  '^(?:(?:replace|substitute)\\s+(?:all\\s+|every\\s+)?([\\w-]+)\\s+(?:with|by)|change\\s+([\\w-]+)\\s+(?:in)?to|(rename)\\s+([\\w-]+)\\s+(?:in)?to)\\s+([\\w-]+)\\s+in\\s+(?:the\\s+)?(?:file\\s+)?PATH$',
+);
+const readReplacePlain: Reader = (words) => {
+  const [, replaced, changed, rename, renamed, to = '', place] = REPLACE_PLAIN.exec(words) ?? [];
+  const from = replaced ?? changed ?? renamed;
+  const path = pathFrom(place);
+  if (from === undefined || path === undefined) return undefined;
+  if (rename === undefined) return { type: 'replace', path, from, to };
+  const why = 'I cannot rename what is in the code, only replace text.';
+  return { type: 'refuse', why, examples: [`Replace "${from}" with "${to}" in ${path}`] };
+};
+const IN_BETWEEN = pattern('^\\s+in\\s+(?:the\\s+)?(?:file\\s+)?PATH\\s+(?:with|by|to|into)\\s+');
 const readReplace: Reader = (words) => {
   const start = REPLACE.exec(words);
   const from = start === null ? undefined : quotedText(words.slice(start[0].length));
   const by = from === undefined ? null : REPLACE_BY.exec(from.rest);
   const to = from === undefined || by === null ? undefined : quotedText(from.rest.slice(by[0].length));
+  const between = from === undefined ? null : IN_BETWEEN.exec(from.rest);
+  if (from !== undefined && between !== null && from.text !== '') {
+    const put = quotedText(from.rest.slice(between[0].length));
+    const path = pathFrom(between[1]);
+    return put?.rest === '' && path !== undefined
+      ? { type: 'replace', path, from: from.text, to: put.text }
+      : undefined;
+  }
   if (from === undefined || to === undefined || from.text === '') return undefined;
   const path = pathFrom(REPLACE_WHERE.exec(to.rest)?.[1]);
   if (path !== undefined) return { type: 'replace', path, from: from.text, to: to.text };
   return {
     type: 'refuse',
     why: 'I can only replace text in one file that you name.',
-    example: `Replace "${from.text}" with "${to.text}" in README.md`,
+    examples: [`Replace "${from.text}" with "${to.text}" in README.md`],
   };
 };
 
@@ -143,7 +184,7 @@ const readShow: Reader = (words) => {
 const FOLDER = /^(?:src|docs|data|tests|lib|test)$/;
 
 const DESCRIBE = pattern(
-  "^(?:describe|summari[sz]e|outline|review|look at|explain|what(?:'s| is) in|what does|what is)\\s+(?:the\\s+)?(?:file\\s+)?PATH(?:\\s+(?:do|contain|say|for|about))?$",
+  "^(?:describe|summari[sz]e|outline|review|look at|explain|what(?:'s| is) in|what does|what is|how (?:big|large|long) is)\\s+(?:the\\s+)?(?:file\\s+)?PATH(?:\\s+(?:do|contain|say|for|about))?$",
 );
 const readDescribe: Reader = (words) => {
   const path = pathFrom(DESCRIBE.exec(words)?.[1]);
@@ -151,7 +192,7 @@ const readDescribe: Reader = (words) => {
 };
 
 const COUNT =
-  /^(?:count|how many)\s+(?:all\s+)?(?:the\s+)?(?:number\s+of\s+)?(lines|words|characters|letters|files)\b\s*(.*)$/is;
+  /^(?:count|how many)\s+(?:all\s+)?(?:the\s+)?(?:number\s+of\s+)?(lines|words|characters|letters|files)\b(?:\s+of\s+code\b)?\s*(.*)$/is;
 const COUNT_WHERE = pattern(
   '^(?:(?:are|is|does|do|of|in)\\s+)*(?:there\\s+)?(?:(?:in|of)\\s+)?(?:the\\s+)?(?:file\\s+|folder\\s+)?PATH(?:\\s+(?:have|has|contain|contains))?$',
 );
@@ -208,7 +249,10 @@ const EVERYWHERE =
 const DESCRIBED = /^(?:out\b|why|how|what|who|whether|bugs?\b|the bug|a\s|an\s|any\s|my\s|me\s)|\s\S+\s\S+\s\S+\s/i;
 const readSearch: Reader = (words) => {
   const [, after = ''] = SEARCH.exec(words) ?? [];
-  const what = after.replace(EVERYWHERE, '').trim();
+  const what = after
+    .replace(EVERYWHERE, '')
+    .trim()
+    .replace(/^(TODO|FIXME)s\b/i, '$1');
   const quoted = quotedText(what);
   const where = pattern('^\\s*in\\s+(?:the\\s+)?(?:file\\s+|folder\\s+)?PATH$');
   if (quoted !== undefined) {
@@ -238,10 +282,31 @@ const readRun: Reader = (words, whole) => {
   if (ABSENT.test(command)) {
     const [name = ''] = /^\S+/.exec(command) ?? [];
     const why = `The shell in this page has no ${name}: it runs sh, awk, sed, grep and other text tools, without a network.`;
-    return { type: 'refuse', why, example: 'Run `ls`' };
+    return { type: 'refuse', why, examples: ['Run `ls`'] };
   }
   const isCommand = command !== '' && (fenced !== undefined || quoted?.rest === '' || COMMAND.test(command));
   return isCommand ? { type: 'run', command } : undefined;
+};
+
+const UNDO = /^(?:undo|revert|roll back)(?:\s+(?:it|that|this|everything|(?:the\s+|your\s+)?(?:last|latest)\s+\w+))?$/i;
+const COMPACT = /^compact(?:\s+(?:it|now|(?:the|your)\s+context))?$/i;
+/** Commands of the prompt box, asked for in words. */
+const readOwnCommand: Reader = (words) => {
+  if (UNDO.test(words)) {
+    const why = 'I cannot undo anything. The command /undo undoes your last prompt, this one, and then the one before.';
+    return { type: 'refuse', why, examples: ['/undo'] };
+  }
+  if (!COMPACT.test(words)) return undefined;
+  return { type: 'refuse', why: 'The context is compacted by a command.', examples: ['/compact'] };
+};
+
+const EXISTS = pattern(
+  '^(?:(?:is|are)\\s+there|do\\s+(?:we|you|i)\\s+have|does\\s+(?:the\\s+|this\\s+)?(?:repository|repo|project)\\s+have)\\s+(?:an?\\s+|any\\s+|the\\s+)?(?:file\\s+)?(?:called\\s+|named\\s+)?PATH(?:\\s+file)?$|^does\\s+(?:the\\s+file\\s+)?PATH\\s+exist$',
+);
+const readExists: Reader = (words) => {
+  const [, there, exists] = EXISTS.exec(words) ?? [];
+  const name = pathFrom(there ?? exists);
+  return name === undefined ? undefined : { type: 'exists', name };
 };
 
 const FOLDER_WANTED = /^(?:create|make|add)\s+(?:an?\s+|the\s+)?(?:new\s+|empty\s+)?(?:folder|directory)\b/i;
@@ -250,7 +315,7 @@ const readFolder: Reader = (words) =>
     ? {
         type: 'refuse',
         why: 'A folder exists here as long as there is a file in it.',
-        example: 'Create notes/first.txt with the text: hello',
+        examples: ['Create notes/first.txt with the text: hello'],
       }
     : undefined;
 
@@ -258,9 +323,13 @@ const readersOfTexts: readonly Reader[] = [readAppend, readPut, readCreate, read
 
 const readers: readonly Reader[] = [
   readAbilities,
+  readOwnCommand,
+  readExists,
   readFolder,
   readAppend,
   readPut,
+  readInsert,
+  readReplacePlain,
   readReplace,
   readCreate,
   readMove,

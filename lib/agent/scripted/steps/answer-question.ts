@@ -1,5 +1,5 @@
 import { asText } from '../../../base/json';
-import { refusal } from '../requests/abilities';
+import { offersIn, refusal } from '../requests/abilities';
 import { meaningOf } from '../requests/meaning-of';
 import { call, end, grepAny, type Move } from '../sight/move';
 import { PLAN_FILE } from '../sight/plan';
@@ -11,9 +11,13 @@ import { pathOf, textOf } from '../sight/tool-uses';
 
 const MAX_LINES = 6;
 const MAX_WORDS = 20;
+const MAX_RULES = 12;
+const MAX_HITS = 20;
+const RULES_FILE = 'AGENTS.md';
+const ABOUT_RULES = /^(?:rules?|follow|apply|allowed|must|may|project|repository|agents?|here)$/;
 const MIN_STEMMED = 5;
 const LITTLE_WORDS = new Set(
-  'what which who where when why how did does do is are was were has have the and for you your that this with about from tell explain mentioned said written find there says say said contain contains read documentation docs documents manual file files'.split(
+  'what which who where when why how did does do is are was were has have the and for you your that this with about from tell explain mentioned said written find there says say said contain contains read documentation docs documents manual file files can could would should will please any here mention mentions mentioned need want know need our its they them'.split(
     ' ',
   ),
 );
@@ -33,7 +37,12 @@ export function answerQuestion(sight: VisibleContext): Move | undefined {
   if (named.length > 0) return end(answerFromFile(sight, named, words));
   const own = OWN_DEEDS.test(asked.text) && sight.plan === undefined ? ownDeeds(sight) : undefined;
   if (own !== undefined) return end(own);
-  for (const known of [texts, saidSoFar(sight)]) {
+  if (paths.includes(RULES_FILE) && words.every((word) => ABOUT_RULES.test(word))) {
+    const rules = texts.flatMap((text) => text.split('\n')).filter((line) => /^[-*] /.test(line));
+    if (rules.length > 0) return end(answer(rules.slice(0, MAX_RULES)));
+  }
+  const said = saidSoFar(sight).filter((text) => offersIn(text).length === 0);
+  for (const known of [texts, said]) {
     const lines = best(
       known.flatMap((text) => text.split('\n')),
       words,
@@ -51,12 +60,12 @@ export function answerQuestion(sight: VisibleContext): Move | undefined {
   return end(
     hits.length === 0
       ? refusal(`It only looks for words, and found nothing about ${words.join(', ')} in the files.`)
-      : `A script is answering, and it only looks for words. These lines have most of yours:\n${quotedLines(hits)}`,
+      : `A script is answering, and it only looks for words. ${sharedWords(hits, words)}:\n${quotedLines(hits)}`,
   );
 }
 
 const DOCUMENTS = /\b(?:docs|documentation|documents|manual)\b/i;
-const OWN_DEEDS = /\b(?:did|have|were|are) you\b/i;
+const OWN_DEEDS = /\b(?:did|have|were|are) you\b|^what (?:has |have )?(?:been )?changed\b/i;
 
 function answerFromDocuments(sight: VisibleContext, { text, at }: Asked): Move {
   const words = wordsOf(text);
@@ -95,13 +104,22 @@ function answerFromFile(sight: VisibleContext, paths: readonly string[], words: 
 function ownDeeds({ uses }: VisibleContext): string {
   const done = uses.filter((use) => !hasFailed(use));
   const written = done.flatMap((use) => (['Write', 'Edit', 'MultiEdit'].includes(use.name) ? (pathOf(use) ?? []) : []));
-  const ran = done.flatMap(({ name, input }) => (name === 'Bash' ? (asText(input.command)?.split('\n')[0] ?? []) : []));
-  if (written.length + ran.length === 0) return 'As far as my context reaches, I have changed nothing and run nothing.';
+  const ran = done.flatMap(({ name, input }) => (name === 'Bash' ? mainLine(asText(input.command) ?? '') : []));
+  const reads = done.flatMap((use) => (use.name === 'Read' ? (pathOf(use) ?? []) : []));
+  if (written.length + ran.length + reads.length === 0)
+    return 'As far as my context reaches, I have read nothing, changed nothing and run nothing.';
   return [
     'As far as my context reaches:',
+    ...(reads.length === 0 ? [] : [`- Read ${[...new Set(reads)].slice(-MAX_HITS).join(', ')}.`]),
     ...[...new Set(written)].map((path) => `- Wrote ${path}.`),
     ...[...new Set(ran)].slice(-MAX_LINES).map((command) => `- Ran ${command}`),
   ].join('\n');
+}
+
+/** Errands check first what they need. */
+function mainLine(command: string): string {
+  const lines = command.split('\n');
+  return lines.find((line) => !/^if \[/.test(line)) ?? lines[0] ?? '';
 }
 
 /** A reply without a tool call ended the turn. */
@@ -123,7 +141,7 @@ function pathsFor(
   named: readonly string[],
 ): readonly string[] {
   if (named.length > 0) return named;
-  if (/\brules?\b|\ballowed\b|\bmust\b|\bmay\b/i.test(question)) return ['AGENTS.md'];
+  if (/\brules?\b|\ballowed\b|\bmust\b|\bmay\b/i.test(question)) return [RULES_FILE];
   const hasPlan = plan !== undefined || uses.some((use) => pathOf(use) === PLAN_FILE);
   return hasPlan || summary?.includes(PLAN_FILE) === true ? [PLAN_FILE] : [];
 }
@@ -139,9 +157,9 @@ function wordsOf(question: string): readonly string[] {
 
 /** The lines with the most of the words, in order. */
 function best(lines: readonly string[], words: readonly string[]): readonly string[] {
-  const patterns = words.map((word) => new RegExp(`(?<![\\p{L}\\p{N}])${stemOf(word)}`, 'iu'));
+  const patterns = patternsOf(words);
   const scored = [...new Set(lines)].flatMap((line, place) => {
-    const score = patterns.filter((pattern) => pattern.test(line)).length;
+    const score = scoreOf(line, patterns);
     return score === 0 ? [] : [{ line, place, score }];
   });
   const most = Math.max(0, ...scored.map(({ score }) => score));
@@ -156,4 +174,19 @@ function stemOf(word: string): string {
 
 function answer(lines: readonly string[]): string {
   return `Here is what I found:\n${quotedLines(lines)}`;
+}
+
+/** How many of the words the lines have, which were chosen for it. */
+function sharedWords(lines: readonly string[], words: readonly string[]): string {
+  const most = Math.max(0, ...lines.map((line) => scoreOf(line, patternsOf(words))));
+  const which = words.length === 1 ? `“${words[0]}”` : `${most} of ${words.length} words (${words.join(', ')})`;
+  return `Lines with ${which}, at most ${MAX_LINES} of them`;
+}
+
+function patternsOf(words: readonly string[]): readonly RegExp[] {
+  return words.map((word) => new RegExp(`(?<![\\p{L}\\p{N}])${stemOf(word)}`, 'iu'));
+}
+
+function scoreOf(line: string, patterns: readonly RegExp[]): number {
+  return patterns.filter((pattern) => pattern.test(line)).length;
 }

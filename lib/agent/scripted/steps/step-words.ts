@@ -22,6 +22,9 @@ export function reviewStep(paths: readonly string[], round: number): string {
   return `Review ${paths.join(', ')} (round ${round})`;
 }
 
+/** What a step found that was left out. */
+export const LEFT_OUT = 'Skipped: what I need for this does not stay in the context.';
+
 /** The subject of a step. */
 export function stepWords(step: string): {
   readonly paths: readonly string[];
