@@ -64,9 +64,9 @@ describe('microcompact by size', () => {
     // A placeholder has 6.
     expect(clearedIds(results(20_006, 1, 1, 1))).toEqual(['1']);
     expect(reasonOf(results(20_006, 1, 1, 1))).toBe('changed: cleared 1 old results, 20,000 tokens');
-    expect(reasonOf(results(20_005, 1, 1, 1))).toBe('unchanged: clearing 1 results would save 19,999 tokens < 20,000');
+    expect(reasonOf(results(20_005, 1, 1, 1))).toBe('unchanged: clearing 1 result would save 19,999 tokens < 20,000');
     expect(reasonOf(results(10_000, 1, 1, 90_000))).toBe(
-      'unchanged: clearing 1 results would save 10,000 tokens < 20,000',
+      'unchanged: clearing 1 result would save 10,000 tokens < 20,000',
     );
   });
 

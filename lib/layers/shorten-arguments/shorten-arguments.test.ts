@@ -78,7 +78,7 @@ describe('shortening arguments', () => {
 
   it('[M7] keeps the latest messages', () => {
     const context = calls(['write', { content: LONG }], ['write', { content: LONG }]);
-    expect(reasonOf(context, { keep: 2 })).toMatch(/^changed: shortened the arguments of 1 calls, \d+ tokens$/);
+    expect(reasonOf(context, { keep: 2 })).toMatch(/^changed: shortened the arguments of 1 call, \d+ tokens$/);
     expect(inputsAfter(context, { keep: 2 })[1]).toEqual({ content: LONG });
     expect(reasonOf(context, { keep: 20 })).toBe(
       'unchanged: no argument of an old call is longer than 2,000 characters',
@@ -115,7 +115,7 @@ describe('shortening arguments', () => {
   it('[M7] changes nothing for less than the minimum saving', () => {
     const context = calls(['write', { content: 'x'.repeat(4_000) }]);
     expect(reasonOf(context, { minSavingTokens: 5_000 })).toMatch(
-      /^unchanged: shortening 1 calls would save [\d,]+ tokens < 5,000$/,
+      /^unchanged: shortening 1 call would save [\d,]+ tokens < 5,000$/,
     );
   });
 
