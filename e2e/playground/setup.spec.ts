@@ -13,7 +13,7 @@ test('a run that was prepared offers the first prompts, for the policy and files
   await window.press('Enter');
   await expect.poll(() => playground.figure('Window')).toMatch(/of 14k$/);
   await expect(
-    page.getByText(/^The agent works on a small repository.*with a window of 14,000 tokens\./),
+    page.getByText(/^The agent works on a small repository.*Its window is only 14,000 tokens/),
   ).toBeVisible();
   // On a phone, they come before the chart as long as it is empty.
   const top = page.getByRole('heading', { name: 'Watch an agent work' });

@@ -332,6 +332,19 @@ it(
   PATIENCE_MS,
 );
 
+it(
+  'keeps to the rules of the A/B task, which it accepts',
+  async () => {
+    const run = new ScriptedRun(playground, files);
+    await run.turn('Fix the failing tests. Never edit the tests themselves. Log each fix in CHANGELOG.md.');
+    const changed = run.workspace.list().filter((path) => run.workspace.read(path) !== files[path]);
+    expect(changed).toContain('CHANGELOG.md');
+    expect(changed.filter((path) => path.startsWith('src/'))).not.toEqual([]);
+    expect(changed.filter((path) => path.startsWith('tests/') || path === 'run-tests.sh')).toEqual([]);
+  },
+  PATIENCE_MS,
+);
+
 it('says what it read and did, by the command that did it, not by the check before', async () => {
   const reader = new ScriptedRun(roomy, files, undefined, shellHere);
   await reader.turn('Show src/date.awk');

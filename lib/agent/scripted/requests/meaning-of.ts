@@ -33,7 +33,7 @@ function oneMeaningOf(asked: string): Meaning {
   const clauses = clausesOf(text);
   const fixes = clauses.some(isFix);
   const reviews = clauses.some(isReview);
-  const condition = fixes || reviews ? clauses.find((clause) => FORBIDS.test(clause)) : undefined;
+  const condition = fixes || reviews ? clauses.find((clause) => FORBIDS.test(clause) && !KEPT.test(clause)) : undefined;
   if (condition !== undefined) {
     const why = `I cannot follow a condition such as “${condition.slice(0, 120).toWellFormed()}”.`;
     const wanted = clauses.filter((clause) => isFix(clause) || isReview(clause));
@@ -57,6 +57,9 @@ const WANTED =
   /^(?:write|create|add|make|delete|remove|rename|move|translate|deploy|refactor|explain|summari[sz]e|update|build|implement|commit|push|publish|install|upgrade|convert|port|document|optimi[sz]e|tell|send|open|post|change|design|draw)\b/i;
 /** What must not be done. */
 const FORBIDS = /^(?:(?:but|and|also)\s+)*(?:do not|don['’]t|never|without)\b/i;
+/** What the plans never do anyway. */
+const KEPT =
+  /^(?:(?:but|and|also)\s+)*(?:do not|don['’]t|never|without)\s+(?:ever\s+)?(?:edit|chang|touch|modify|alter|weaken|delet|remov)\w*\s+(?:(?:any|of|the|these|those|its|my|our|failing|test)\s+)*(?:tests?|cases?)(?:\s+(?:files?|suite|cases?))?(?:\s+(?:themselves|itself))?$/i;
 const NEGATED = /\b(?:do not|don['’]t|never|without|stop|avoid|not to|no need to|instead of|rather than)\b/i;
 const TESTS = /^(?:run|check)\b.*\btests?\b/i;
 const LONGEST = 20_000;
