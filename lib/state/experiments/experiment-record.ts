@@ -117,6 +117,8 @@ const answer = forgivingObject({
   text,
   tokens: count,
   scores: goodOf(object({ id: scoreId, count: number, of: number })),
+  /** [K4] Which of the user's edits its scores count; missing for none. */
+  rules: ifGood(text),
   context: ifGood(object({ before: count, after: count })),
   sent: ifGood(keptSent),
   isBillUnknown: flag,

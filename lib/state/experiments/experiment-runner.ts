@@ -2,7 +2,12 @@ import { type Failure, failureOf } from '../../base/failure';
 import { optional } from '../../base/optional';
 import type { Job } from '../../experiments/experiment';
 import { type OpenJob, openJobs, prefixOf } from '../../experiments/plan';
-import type { CompactionOutcome, CompactionProgress, SummaryWriter } from '../../worker/engine/compaction-messages';
+import type {
+  AskedPrompt,
+  CompactionOutcome,
+  CompactionProgress,
+  SummaryWriter,
+} from '../../worker/engine/compaction-messages';
 import type { CacheTurns } from '../prompts/cache-turns';
 import type { AnswerLists, BegunAnswer, Experiment, PlacedBoundary, StoredAnswer } from './experiment-record';
 import type { SessionEngines } from './session-engines';
@@ -102,14 +107,11 @@ export class ExperimentRunner {
     };
     this.show(job, { type: 'preparing' });
     const ended = await engines
-      .use(boundary.session, (engine) =>
-        engine.ask('compact', this.requestOf(job, boundary), {
-          signal: this.signal,
-          onProgress,
-          wantsPartial: true,
-        }),
-      )
-      .then(answered, (error: unknown) => unanswered(failureOf(error), Number.isFinite(notedMs)));
+      .use(boundary.session, async (engine, _, rules) => {
+        const options = { signal: this.signal, onProgress, wantsPartial: true };
+        return answered(await engine.ask('compact', this.requestOf(job, boundary), options), rules);
+      })
+      .catch((error: unknown) => unanswered(failureOf(error), Number.isFinite(notedMs)));
     if (ended.answer.state === 'whole' && prefix !== undefined) cache.answered(prefix);
     onBegun?.();
     const { id, row, boundary: at, repeat } = job;
@@ -139,9 +141,7 @@ export class ExperimentRunner {
       row?.type === 'model'
         ? { type: 'model', model: row.model, key: this.parts.key(row.model) }
         : { type: row?.type ?? 'offline' };
-    const asked =
-      row?.type === 'model' ? { prompt: row.promptText, ...optional('scratchTag', row.scratchTag) } : { prompt: '' };
-    return { id: job.id, place, writer, maxTokens, ...asked };
+    return { id: job.id, place, writer, maxTokens, ...askedPrompt(row) };
   }
 
   private show(job: OpenJob, state: RunningJob['state']): void {
@@ -159,7 +159,11 @@ interface Ended {
   readonly lists: AnswerLists;
 }
 
-function answered(outcome: CompactionOutcome): Ended {
+export function askedPrompt(row: Experiment['rows'][number] | undefined): AskedPrompt {
+  return row?.type === 'model' ? { prompt: row.promptText, ...optional('scratchTag', row.scratchTag) } : { prompt: '' };
+}
+
+function answered(outcome: CompactionOutcome, rules: string | undefined): Ended {
   const { written, sent } = outcome;
   const problem = outcome.type === 'compacted' ? outcome.problem : outcome.failure;
   const context =
@@ -170,7 +174,7 @@ function answered(outcome: CompactionOutcome): Ended {
       state: outcome.type === 'compacted' ? 'whole' : written === undefined ? 'failed' : 'partial',
       text: written?.text ?? '',
       tokens: written?.tokens ?? 0,
-      scores: scores.map(({ id, count, of }) => ({ id, count, of })),
+      ...countedScores(scores, rules),
       isBillUnknown: false,
       ...optional('context', context),
       ...optional('sent', sent),
@@ -178,6 +182,14 @@ function answered(outcome: CompactionOutcome): Ended {
     },
     lists: { scores },
   };
+}
+
+/** As they are stored, with what they count. */
+export function countedScores(
+  scores: AnswerLists['scores'],
+  rules: string | undefined,
+): Pick<StoredAnswer, 'scores' | 'rules'> {
+  return { scores: scores.map(({ id, count, of }) => ({ id, count, of })), ...optional('rules', rules) };
 }
 
 /** `isSent`: the engine died after the request went out. */

@@ -1,5 +1,6 @@
 import { optional } from '../../base/optional';
 import { promptVersion } from '../../experiments/prompt-versions';
+import type { RuleEdit } from '../../fidelity/rules/rule-edits';
 import { summaryPrompts } from '../../prompts/index';
 import { createGroupStore } from '../../storage/group-store';
 import { memoryStore } from '../../storage/memory-store.test-support';
@@ -19,6 +20,8 @@ const score: ListedScore = {
   itemsInAll: 1,
   items: [{ state: 'missing', text: 'port 7741', marks: [] }],
 };
+/** As the same text is counted later. */
+export const recounted: ListedScore = { ...score, count: 1 };
 const usage = { input: 100, cacheRead: 0, cacheWrite5m: 10_000, cacheWrite1h: 0, output: 200 };
 const sent = { usage, dollars: 0.05, timeMs: 900, tries: 1 };
 
@@ -62,6 +65,7 @@ export function experimentsForTest(answer: Answering, memory = stores()) {
   const seen = { mostAtOnce: 0 };
   let nowMs = 1_000;
   const held = new Set<string>();
+  const rules: { edits: readonly RuleEdit[] } = { edits: [] };
 
   const engine = (): SessionEngine => {
     engines.started += 1;
@@ -71,9 +75,14 @@ export function experimentsForTest(answer: Answering, memory = stores()) {
       },
       ask: async (method, request, options = {}) => {
         if (method === 'open-session') return { summary: {}, timeline: {}, rows: [] } as never;
+        if (method === 'edit-rules') return undefined as never;
+        if (method === 'score-summary') return [recounted] as never;
         if (method !== 'compact') throw new Error(`Nobody asks for ${method} here`);
         const compact = request as CompactRequest;
         asked.push(compact);
+        if (compact.writer.type === 'given') {
+          return { ...whole, written: { text: compact.writer.text, tokens: 12, scores: [recounted] } } as never;
+        }
         if (compact.writer.type !== 'model') return { ...whole, sent: undefined } as never;
         atOnce += 1;
         seen.mostAtOnce = Math.max(seen.mostAtOnce, atOnce);
@@ -101,7 +110,7 @@ export function experimentsForTest(answer: Answering, memory = stores()) {
     verdicts: { removeAll: async () => ({ ok: true, value: undefined }) },
     engines: new SessionEngines({
       start: async () => engine(),
-      ruleEdits: async () => ({ ok: true, value: [] }),
+      ruleEdits: async () => ({ ok: true, value: rules.edits }),
       content: async (place) => ({
         ok: true,
         value: { type: 'stored', body: new Blob([]), child: place.child },
@@ -126,7 +135,7 @@ export function experimentsForTest(answer: Answering, memory = stores()) {
     },
   });
   const removed = { undo: () => {} };
-  return { experiments, asked, engines, seen, memory, removed, held };
+  return { experiments, asked, engines, seen, memory, removed, held, rules };
 }
 
 export function stores() {

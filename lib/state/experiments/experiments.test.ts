@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openJobs } from '../../experiments/plan';
 import { boundsOf, paidFor, priceOf } from '../../experiments/price';
-import { cutOff, experimentOf, experimentsForTest, rejected, whole } from './experiments.test-support';
+import { cutOff, experimentOf, experimentsForTest, recounted, rejected, whole } from './experiments.test-support';
 
 const ID = 'experiment-1';
 
@@ -191,5 +191,32 @@ describe('an experiment', () => {
     void test.experiments.getState().remove(ID);
     expect(test.experiments.getState().kept).toEqual([]);
     expect(test.removed.undo).not.toBe(before);
+  });
+
+  it('[K4] says which answers count other rules than their sessions have now, and counts them again without asking a model', async () => {
+    const test = experimentsForTest(({ id }) => (id.endsWith('.2') ? cutOff : whole));
+    await test.experiments.getState().begin(experimentOf());
+    expect(opened(test).outdated).toBe(0);
+    const before = opened(test).answers;
+    const asked = test.asked.filter(({ writer }) => writer.type === 'model').length;
+
+    test.rules.edits = [{ type: 'added', text: 'Never push on a Friday.' }];
+    await test.experiments.getState().open(ID);
+    expect(opened(test).outdated).toBe(before.length);
+    await test.experiments.getState().recount(ID);
+    const { answers, outdated, isRunning } = opened(test);
+    expect([outdated, isRunning, answers.length]).toEqual([0, false, before.length]);
+    expect(answers.every(({ scores }) => scores[0]?.count === recounted.count)).toBe(true);
+    const without = (all: typeof answers) =>
+      all.map(({ scores: _, rules: __, ...rest }) => rest).sort((a, b) => a.id.localeCompare(b.id));
+    expect(without(answers)).toEqual(without(before));
+    expect(test.asked.filter(({ writer }) => writer.type === 'model')).toHaveLength(asked);
+    expect((await test.experiments.getState().lists(ID, answers[0]?.id ?? ''))?.scores[0]?.count).toBe(1);
+
+    await test.experiments.getState().open(ID);
+    expect(opened(test).outdated).toBe(0);
+    test.rules.edits = [];
+    await test.experiments.getState().open(ID);
+    expect(opened(test).outdated).toBe(before.length);
   });
 });

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Failure } from '../../base/failure';
+import { type Failure, failureOf } from '../../base/failure';
 import { optional } from '../../base/optional';
 import type { Result } from '../../base/result';
 import { boundsOf } from '../../experiments/price';
@@ -12,6 +12,7 @@ import { CacheTurns } from '../prompts/cache-turns';
 import { interrupted } from '../prompts/interrupted-runs';
 import type { AnswerLists, BegunAnswer, Experiment, StoredAnswer } from './experiment-record';
 import { ExperimentRunner, type RunningJob } from './experiment-runner';
+import { outdatedAnswers, recounted, rulesNow } from './recount';
 import type { SessionEngines } from './session-engines';
 
 /** An experiment with its answers. */
@@ -29,6 +30,8 @@ export interface OpenedExperiment {
   readonly notSaved: StorageFailure | undefined;
   /** Unreadable answers. */
   readonly damaged: number;
+  /** [K4] Answers whose scores count other rules than their sessions have now. */
+  readonly outdated: number;
 }
 
 interface UnsavedAnswer {
@@ -59,6 +62,8 @@ export interface Experiments {
   stop(id: string): void;
   edit(id: string, edit: Partial<Pick<Experiment, 'title' | 'thresholds' | 'score'>>): Promise<void>;
   remove(id: string): Promise<void>;
+  /** [K4] Counts the scores of outdated answers again. Nothing is sent. */
+  recount(id: string): Promise<void>;
   lists(id: string, answer: string): Promise<AnswerLists | undefined>;
   saveAgain(id: string): Promise<void>;
   /** Of any experiment, also of one that is not open. */
@@ -144,6 +149,14 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
       return isStored;
     };
 
+    /** [K4] After a change of rules or answers. Rules that cannot be read say so when they are to be counted. */
+    const lookForOutdated = async (id: string) => {
+      const opened = get().opened[id];
+      if (opened === undefined) return;
+      const rules = await rulesNow(parts.engines, opened.experiment).catch(() => undefined);
+      if (rules !== undefined) change(id, ({ answers }) => ({ outdated: outdatedAnswers(answers, rules).length }));
+    };
+
     /** What a page left that was closed in the middle of answers. */
     const takeUp = async (experiment: Experiment) => {
       const { id } = experiment;
@@ -201,6 +214,7 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
         parts.engines.closeIdle();
         release();
       }
+      await lookForOutdated(id);
     };
 
     const answersOf = async (id: string): Promise<readonly StoredAnswer[]> => {
@@ -258,6 +272,7 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
         }
         await takeUp(experiment);
         release();
+        await lookForOutdated(id);
       },
 
       begin: async (experiment) => {
@@ -294,6 +309,31 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
         await removing;
       },
 
+      recount: async (id) => {
+        const { experiment, isRunning } = get().opened[id] ?? {};
+        if (experiment === undefined || isRunning) return;
+        change(id, () => ({ isRunning: true, problem: undefined }));
+        const release = await parts.lock(id);
+        if (release === undefined) {
+          change(id, () => ({ isRunning: false, isElsewhere: true }));
+          return;
+        }
+        try {
+          const rules = await rulesNow(parts.engines, experiment);
+          for (const answer of outdatedAnswers(get().opened[id]?.answers ?? [], rules)) {
+            const again = await recounted(parts.engines, experiment, answer);
+            if (again !== undefined && !(await keep(id, again.answer, again.lists))) break;
+          }
+        } catch (error) {
+          change(id, () => ({ problem: failureOf(error) }));
+        } finally {
+          change(id, () => ({ isRunning: false }));
+          parts.engines.closeIdle();
+          release();
+        }
+        await lookForOutdated(id);
+      },
+
       lists: async (id, answer) => {
         const unsaved = get().opened[id]?.unsaved.find((each) => each.answer.id === answer);
         if (unsaved !== undefined) return unsaved.lists;
@@ -322,6 +362,7 @@ function idle(experiment: Experiment): OpenedExperiment {
     unsaved: [],
     notSaved: undefined,
     damaged: 0,
+    outdated: 0,
   };
 }
 

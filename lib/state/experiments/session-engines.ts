@@ -1,4 +1,5 @@
 import { type Failure, Refusal } from '../../base/failure';
+import { TextHash } from '../../base/hash';
 import type { Result } from '../../base/result';
 import { isSameValue } from '../../base/same-value';
 import type { RuleEdit } from '../../fidelity/rules/rule-edits';
@@ -40,7 +41,7 @@ export class SessionEngines {
   /** Waits until the session is open. */
   async use<Value>(
     place: SessionPlace,
-    work: (engine: SessionEngine, session: OpenedFor) => Promise<Value>,
+    work: (engine: SessionEngine, session: OpenedFor, rules: string | undefined) => Promise<Value>,
   ): Promise<Value> {
     const key = placeToQuery(place);
     const opened = this.opened.get(key) ?? this.open(place);
@@ -51,7 +52,7 @@ export class SessionEngines {
     try {
       const [engine, session] = await Promise.all([opened.engine, opened.session]);
       await this.takeEdits(place, opened, engine);
-      return await work(engine, session);
+      return await work(engine, session, markOf(await opened.edits));
     } catch (error) {
       // Opened anew the next time: a worker may have died.
       if (this.opened.get(key) === opened && opened.users === 1) this.close(key, opened);
@@ -60,6 +61,11 @@ export class SessionEngines {
       opened.users -= 1;
       this.closeIdle(MAX_OPEN);
     }
+  }
+
+  /** [K4] Differs with each state of the user's edits; undefined without any. */
+  async rulesOf(place: SessionPlace): Promise<string | undefined> {
+    return markOf(await this.editsOf(place));
   }
 
   /** Those that nobody uses. */
@@ -104,4 +110,8 @@ export class SessionEngines {
       () => undefined,
     );
   }
+}
+
+function markOf(edits: readonly RuleEdit[]): string | undefined {
+  return edits.length === 0 ? undefined : new TextHash().add(JSON.stringify(edits)).digest();
 }

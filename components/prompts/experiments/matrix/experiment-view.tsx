@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { matrixOf } from '@/lib/experiments/matrix';
+import { counted } from '@/lib/series/words/format-number';
 import { noVerdicts, withVerdicts } from '@/lib/state/experiments/experiment-judge';
 import type { Experiment } from '@/lib/state/experiments/experiment-record';
 import type { OpenedExperiment } from '@/lib/state/experiments/experiments';
@@ -47,7 +48,7 @@ export function ExperimentView({ id }: { readonly id: string }) {
 }
 
 function Opened({ opened }: { readonly opened: OpenedExperiment }) {
-  const { experiment, answers, isRunning, isElsewhere, problem, unsaved, notSaved, damaged } = opened;
+  const { experiment, answers, isRunning, isElsewhere, problem, unsaved, notSaved, damaged, outdated } = opened;
   const { id, score, thresholds } = experiment;
   const [chosen, setChosen] = useState<ChosenCell>();
   const choose = useCallback(
@@ -82,6 +83,15 @@ function Opened({ opened }: { readonly opened: OpenedExperiment }) {
       {problem !== undefined && <ErrorNote {...problem} />}
       {damaged > 0 && (
         <ErrorNote look="notice" what={`${damaged} stored answers could not be read and were left unchanged.`} />
+      )}
+      {outdated > 0 && !isRunning && !isElsewhere && (
+        <ErrorNote
+          look="notice"
+          what={`The rules of a session were edited after ${counted(outdated, 'answer')} had been counted.`}
+          advice="Until they are counted again, answers are compared on different rules. Nothing is sent."
+        >
+          <Button onClick={() => void experiments.getState().recount(id)}>Count again</Button>
+        </ErrorNote>
       )}
       <ScoreBar experiment={experiment} />
       <MatrixTable matrix={matrix} experiment={experiment} isSorted={!isRunning} chosen={chosen} onChoose={choose} />
