@@ -175,11 +175,9 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
     };
 
     /** Of an experiment that is marked as running: otherwise it could be opened, and locked, in the meantime. */
-    const run = async (id: string) => {
+    const alone = async (id: string, work: (experiment: Experiment) => Promise<void>) => {
       const opened = get().opened[id];
       if (opened === undefined) return;
-      const mine = new AbortController();
-      stopping.set(id, mine);
       change(id, () => ({ isElsewhere: false, problem: undefined }));
       const release = await parts.lock(id);
       if (release === undefined) {
@@ -187,7 +185,21 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
         return;
       }
       try {
-        await takeUp(opened.experiment);
+        await work(opened.experiment);
+      } finally {
+        change(id, () => ({ isRunning: false }));
+        set({ running: { ...get().running, [id]: [] } });
+        parts.engines.closeIdle();
+        release();
+      }
+      await lookForOutdated(id);
+    };
+
+    const run = async (id: string) => {
+      const mine = new AbortController();
+      stopping.set(id, mine);
+      await alone(id, async (experiment) => {
+        await takeUp(experiment);
         const runner = new ExperimentRunner(
           {
             engines: parts.engines,
@@ -203,18 +215,12 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
             },
             onRunning: (running) => set({ running: { ...get().running, [id]: running } }),
           },
-          opened.experiment,
+          experiment,
           mine.signal,
         );
         const problem = await runner.run(get().opened[id]?.answers ?? []);
         change(id, () => ({ problem }));
-      } finally {
-        change(id, () => ({ isRunning: false }));
-        set({ running: { ...get().running, [id]: [] } });
-        parts.engines.closeIdle();
-        release();
-      }
-      await lookForOutdated(id);
+      });
     };
 
     const answersOf = async (id: string): Promise<readonly StoredAnswer[]> => {
@@ -310,28 +316,19 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
       },
 
       recount: async (id) => {
-        const { experiment, isRunning } = get().opened[id] ?? {};
-        if (experiment === undefined || isRunning) return;
-        change(id, () => ({ isRunning: true, problem: undefined }));
-        const release = await parts.lock(id);
-        if (release === undefined) {
-          change(id, () => ({ isRunning: false, isElsewhere: true }));
-          return;
-        }
-        try {
-          const rules = await rulesNow(parts.engines, experiment);
-          for (const answer of outdatedAnswers(get().opened[id]?.answers ?? [], rules)) {
-            const again = await recounted(parts.engines, experiment, answer);
-            if (again !== undefined && !(await keep(id, again.answer, again.lists))) break;
+        if (get().opened[id]?.isRunning !== false) return;
+        change(id, () => ({ isRunning: true }));
+        await alone(id, async (experiment) => {
+          try {
+            const rules = await rulesNow(parts.engines, experiment);
+            for (const answer of outdatedAnswers(get().opened[id]?.answers ?? [], rules)) {
+              const again = await recounted(parts.engines, experiment, answer);
+              if (again !== undefined && !(await keep(id, again.answer, again.lists))) break;
+            }
+          } catch (error) {
+            change(id, () => ({ problem: failureOf(error) }));
           }
-        } catch (error) {
-          change(id, () => ({ problem: failureOf(error) }));
-        } finally {
-          change(id, () => ({ isRunning: false }));
-          parts.engines.closeIdle();
-          release();
-        }
-        await lookForOutdated(id);
+        });
       },
 
       lists: async (id, answer) => {
