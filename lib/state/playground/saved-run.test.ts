@@ -29,7 +29,7 @@ const larger = { ...smallWindow, windowTokens: 30_000 };
 it.each([
   ['the same policy', undefined],
   ['the policies that it had', larger],
-])('a saved run is a session with the same numbers under %s', { timeout: 60_000 }, async (_, later) => {
+])('a saved run is a session with the same numbers under %s', { timeout: 300_000 }, async (_, later) => {
   const browser = testBrowser();
   const model = scriptedModel({ pace: () => ({ firstWordMs: 0, perWordMs: 0 }) });
   const agent = testAgent(browser, model, surroundings);
@@ -66,7 +66,7 @@ it.each([
   };
   await store.getState().begin({ text: 'Fix the failing test.' });
   if (later !== undefined) {
-    await vi.waitFor(() => expect(shown()?.meter.calls).toBeGreaterThan(4), { timeout: 20_000, interval: 1 });
+    await vi.waitFor(() => expect(shown()?.meter.calls).toBeGreaterThan(4), { timeout: 250_000, interval: 1 });
     await store.getState().choosePolicy(later);
   }
   await vi.waitFor(
@@ -74,7 +74,7 @@ it.each([
       expect(shown()?.meter.calls).toBeGreaterThan(20);
       expect(shown()?.status.type).toBe('idle');
     },
-    { timeout: 50_000, interval: 20 },
+    { timeout: 250_000, interval: 20 },
   );
 
   const address = (await store.getState().saveAsSession()) ?? '';
