@@ -25,8 +25,9 @@ import {
   simulatedSession,
   sweeps,
 } from './simulation-stores';
+import { SystemTab } from './system/system-tab';
 
-const tabs = ['why', 'contents', 'sweep', 'compare'] as const;
+const tabs = ['why', 'contents', 'system', 'sweep', 'compare'] as const;
 export type ReasonsTab = (typeof tabs)[number];
 
 /** As in the URL, where “Contents” was once called “recording”. */
@@ -113,6 +114,11 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
               onFilterTool={props.onFilterTool}
             />
           ),
+        },
+        {
+          name: 'system',
+          title: 'System',
+          content: <SystemTab session={session} onSelectCall={onSelectCall} onShow={onShowMessage} />,
         },
         {
           name: 'sweep',

@@ -103,7 +103,7 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionV
     [setFilter],
   );
 
-  const isRecording = tab === 'contents';
+  const isRecording = tab === 'contents' || tab === 'system';
   useEffect(() => simulatedSession.getState().lookAt(call), [call]);
   useEffect(() => {
     if (isRecording) void openedSession.getState().lookAtRecording(call);

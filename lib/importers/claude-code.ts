@@ -79,7 +79,10 @@ class SessionReading implements Reading {
   private conversation(record: JsonObject, line: number): void {
     this.facts.add(record);
     if (record.type === 'progress') {
-      if (asObject(record.data)?.type === 'agent_progress') this.mirrors.add(record, line);
+      const kind = asObject(record.data)?.type;
+      if (kind === 'agent_progress') this.mirrors.add(record, line);
+      // One of a sub-agent must not begin a thread of its own.
+      if (kind === 'hook_progress' && asBoolean(record.isSidechain) !== true) this.main.hook(record, line);
     } else {
       take(asBoolean(record.isSidechain) === true ? this.sideChains.threadOf(record) : this.main, record, line);
     }

@@ -9,6 +9,7 @@ import {
   parseCall,
   parseEvent,
   parseFork,
+  parseHook,
   parseMessage,
   parsePart,
   parseTool,
@@ -22,6 +23,7 @@ import type {
   Part,
   RecordedEvent,
   RecordedFork,
+  RecordedHook,
   ToolDefinition,
   Transcript,
   Warning,
@@ -34,12 +36,16 @@ import type { ImportEnv, Importer, Reading } from './read/importer';
 export const highwater: Importer = { format: 'highwater', takesRecords: true, start };
 
 interface Draft
-  extends Omit<Transcript, 'messages' | 'calls' | 'boundaries' | 'events' | 'forks' | 'children' | 'warnings'> {
+  extends Omit<
+    Transcript,
+    'messages' | 'calls' | 'boundaries' | 'events' | 'forks' | 'hooks' | 'children' | 'warnings'
+  > {
   readonly messages: Message[];
   readonly calls: Call[];
   readonly boundaries: Boundary[];
   readonly events: RecordedEvent[];
   readonly forks: RecordedFork[];
+  readonly hooks: RecordedHook[];
   readonly children: Draft[];
   readonly warnings: Warning[];
 }
@@ -104,6 +110,8 @@ function keep(draft: Draft, record: JsonObject): boolean {
       return push(draft.events, parseEvent(record));
     case 'fork':
       return push(draft.forks, parseFork(record));
+    case 'hook':
+      return push(draft.hooks, parseHook(record));
     case 'warning':
       return push(draft.warnings, parseWarning(record));
     default:
@@ -141,6 +149,7 @@ function parseHeader(record: JsonObject): Draft {
     boundaries: [],
     events: [],
     forks: [],
+    hooks: [],
     children: [],
     warnings: [],
   };
@@ -155,10 +164,11 @@ function inRange(draft: Draft, env: ImportEnv): Transcript {
       env.warn('skipped', 0, `${items.length - good.length} ${what} have an invalid position`);
     return good.sort((a, b) => a.at - b.at);
   };
-  const { forks, ...others } = draft;
+  const { forks, hooks, ...others } = draft;
   return {
     ...others,
     ...(forks.length === 0 ? {} : { forks: forks.sort((a, b) => a.call - b.call) }),
+    ...(hooks.length === 0 ? {} : { hooks: within(hooks, 'hooks') }),
     calls: within(draft.calls, 'calls'),
     boundaries: within(draft.boundaries, 'boundaries'),
     events: within(draft.events, 'events'),

@@ -26,6 +26,18 @@ describe('transcripts', () => {
     };
   }
 
+  test('masks the names of what was added, and the commands of hooks', () => {
+    const plain = transcriptOf([{ kind: 'text', text: 'x' }]);
+    const { transcript, counts } = maskTranscript({
+      ...plain,
+      messages: plain.messages.map((message) => ({ ...message, origin: { kind: 'file', name: `/${secret}/a.ts` } })),
+      hooks: [{ event: 'Stop', name: secret, command: `curl -H ${secret}`, at: 0, line: 1 }],
+    });
+    expect(transcript.messages[0]?.origin).toEqual({ kind: 'file', name: `/${note}/a.ts` });
+    expect(transcript.hooks?.[0]).toMatchObject({ name: note, command: `curl -H ${note}` });
+    expect(Object.values(counts)).toEqual([3]);
+  });
+
   test('masks every text, including children', () => {
     const id = 't1' as ToolCallId;
     const parts: readonly Part[] = [

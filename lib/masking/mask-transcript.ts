@@ -6,6 +6,7 @@ import type {
   Message,
   Part,
   RecordedFork,
+  RecordedHook,
   ResultPart,
   Transcript,
 } from '../transcript/transcript';
@@ -42,6 +43,7 @@ function transcriptWith(transcript: Transcript, tell: Count): Transcript {
     messages: each(transcript.messages, (message) => messageWith(message, count)),
     events: each(transcript.events, (event) => changed(event, { text: textWith(event.text, count) })),
     ...(transcript.forks === undefined ? {} : { forks: each(transcript.forks, (fork) => forkWith(fork, count)) }),
+    ...(transcript.hooks === undefined ? {} : { hooks: each(transcript.hooks, (hook) => hookWith(hook, count)) }),
     warnings: each(transcript.warnings, (warning) => changed(warning, { what: textWith(warning.what, count) })),
     children: each(transcript.children, (child) => transcriptWith(child, tell)),
   });
@@ -52,7 +54,21 @@ function transcriptWith(transcript: Transcript, tell: Count): Transcript {
 }
 
 function messageWith(message: Message, count: Count): Message {
-  return changed(message, { parts: each(message.parts, (part) => partWith(part, count)) });
+  const { parts, origin } = message;
+  return changed(message, {
+    parts: each(parts, (part) => partWith(part, count)),
+    ...(origin?.name !== undefined && {
+      origin: changed(origin, { name: textWith(origin.name, count) }),
+    }),
+  });
+}
+
+function hookWith(hook: RecordedHook, count: Count): RecordedHook {
+  const { name, command } = hook;
+  return changed(hook, {
+    ...(name !== undefined && { name: textWith(name, count) }),
+    ...(command !== undefined && { command: textWith(command, count) }),
+  });
 }
 
 function forkWith(fork: RecordedFork, count: Count): RecordedFork {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Json } from '../base/json';
+import { optional } from '../base/optional';
 import type {
   Base64,
   Boundary,
@@ -7,12 +8,14 @@ import type {
   CallId,
   Message,
   MessageId,
+  Origin,
   Part,
   ResultPart,
   ToolCallId,
   Transcript,
   Usage,
 } from './transcript';
+import { originKinds } from './transcript';
 
 const text = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constant('{"json": [1, 2]}'));
 const count = fc.nat(200_000);
@@ -72,6 +75,11 @@ const message: fc.Arbitrary<MessageDraft> = fc.oneof(
   }),
 );
 
+const origin: fc.Arbitrary<Origin> = fc.oneof(
+  fc.constantFrom(...originKinds).map((kind) => ({ kind })),
+  text.map((name) => ({ kind: 'instructions' as const, name, paths: ['*.ts'] })),
+);
+
 const usage: fc.Arbitrary<Usage> = fc.record({
   input: count,
   cacheRead: count,
@@ -82,6 +90,7 @@ const usage: fc.Arbitrary<Usage> = fc.record({
 
 interface Marks {
   readonly usages: readonly (Usage | undefined)[];
+  readonly origins: readonly (Origin | undefined)[];
   readonly boundaries: readonly { readonly kind: Boundary['kind']; readonly where: number; readonly keep: number }[];
 }
 
@@ -89,6 +98,7 @@ interface Marks {
 export const arbitraryTranscript: fc.Arbitrary<Transcript> = fc
   .record({
     drafts: fc.array(message, { maxLength: 24 }),
+    origins: fc.array(fc.option(origin, { nil: undefined }), { minLength: 24, maxLength: 24 }),
     usages: fc.array(fc.option(usage, { nil: undefined }), { minLength: 24, maxLength: 24 }),
     boundaries: fc.array(
       fc.record({
@@ -101,12 +111,13 @@ export const arbitraryTranscript: fc.Arbitrary<Transcript> = fc
   })
   .map(({ drafts, ...marks }) => assemble(drafts, marks));
 
-function assemble(drafts: readonly MessageDraft[], { usages, boundaries }: Marks): Transcript {
+function assemble(drafts: readonly MessageDraft[], { usages, origins, boundaries }: Marks): Transcript {
   const messages = drafts.map(
     (draft, index): Message => ({
       ...draft,
       id: `m${index}` as MessageId,
       line: index + 1,
+      ...(draft.kind === 'injected' ? optional('origin', origins[index]) : {}),
       ...(draft.kind === 'reply' ? { callId: `call${index}` as CallId } : {}),
     }),
   );
@@ -128,6 +139,9 @@ function assemble(drafts: readonly MessageDraft[], { usages, boundaries }: Marks
       .sort((a, b) => a.at - b.at),
     events: [],
     ...forked(messages, calls),
+    ...(messages.length > 0 && {
+      hooks: [{ event: 'Stop', name: 'Stop', command: 'lint', at: messages.length, line: 1 }],
+    }),
     children: [],
     warnings: [],
   };

@@ -20,15 +20,18 @@ import type {
   ImagePart,
   Message,
   MessageId,
+  Origin,
   Part,
   RecordedEvent,
   RecordedFork,
+  RecordedHook,
   ResultPart,
   ToolCallId,
   ToolDefinition,
   Usage,
   Warning,
 } from './transcript';
+import { originKinds } from './transcript';
 
 /** Validates the records of our own file format one by one. `undefined`: not such a record. */
 
@@ -46,7 +49,15 @@ export function parseMessage(record: JsonObject): Message | undefined {
     line: asCount(record.line) ?? 0,
     ...optional('timeMs', asNumber(record.timeMs)),
     ...optional('callId', asText(record.callId) as CallId | undefined),
+    ...optional('origin', parseOrigin(record.origin)),
   };
+}
+
+function parseOrigin(value: Json | undefined): Origin | undefined {
+  const origin = asObject(value);
+  const kind = oneOf(origin?.kind, originKinds);
+  if (kind === undefined) return undefined;
+  return { kind, ...optional('name', asText(origin?.name)), ...optional('paths', texts(origin?.paths)) };
 }
 
 export function parsePart(value: Json): Part {
@@ -185,6 +196,21 @@ export function parseEvent(record: JsonObject): RecordedEvent | undefined {
     text: asText(record.text) ?? '',
     line: asCount(record.line) ?? 0,
     ...optional('timeMs', asNumber(record.timeMs)),
+  };
+}
+
+export function parseHook(record: JsonObject): RecordedHook | undefined {
+  const event = asText(record.event);
+  const at = asCount(record.at);
+  if (event === undefined || at === undefined) return undefined;
+  return {
+    event,
+    at,
+    line: asCount(record.line) ?? 0,
+    ...optional('name', asText(record.name)),
+    ...optional('command', asText(record.command)),
+    ...optional('timeMs', asNumber(record.timeMs)),
+    ...optional('messageId', asText(record.messageId) as MessageId | undefined),
   };
 }
 

@@ -37,6 +37,8 @@ export interface Transcript {
   readonly events: readonly RecordedEvent[];
   /** Requests of the agent's own layers, in order of `call`. Only in our own recordings. */
   readonly forks?: readonly RecordedFork[];
+  /** Programs that the agent ran at an event, in order of `at`, whether or not the model saw their output. */
+  readonly hooks?: readonly RecordedHook[];
   /** `highwater`: the usage comes from our own counter, not from a model, so that replays count the same. */
   readonly usageCountedBy?: 'highwater';
   /** Sub-agents and side calls. */
@@ -73,9 +75,37 @@ export interface Message {
   readonly parts: readonly Part[];
   /** The call whose response this is. */
   readonly callId?: CallId;
+  /** Only of an injected message, and only if the file says so. */
+  readonly origin?: Origin;
   /** Line of the source file (from 1), or position in the source's array (from 1). */
   readonly line: number;
 }
+
+/** What the program added a message for. */
+export interface Origin {
+  readonly kind: OriginKind;
+  /** The path of a file, or the name of a hook. */
+  readonly name?: string;
+  /** Of instructions: the files that they are about, as patterns. */
+  readonly paths?: readonly string[];
+}
+
+export const originKinds = [
+  'instructions',
+  'memories',
+  'hook',
+  'file',
+  'changed-file',
+  'skills',
+  'agents',
+  'tools',
+  'mcp',
+  'tasks',
+  'mode',
+  'date',
+  'queued',
+] as const;
+export type OriginKind = (typeof originKinds)[number];
 
 export type Part = TextPart | ThinkingPart | ToolCallPart | ToolResultPart | ImagePart | DocumentPart | UnknownPart;
 
@@ -225,6 +255,20 @@ export interface RecordedFork {
   /** Rejected as too long, by this many tokens. */
   readonly isTooLong?: boolean;
   readonly gapTokens?: number;
+}
+
+/** One run of a hook. What it added for the model is a message of its own. */
+export interface RecordedHook {
+  readonly event: string;
+  /** With the matcher, such as `PostToolUse:Edit`. */
+  readonly name?: string;
+  readonly command?: string;
+  /** Number of messages before it. */
+  readonly at: number;
+  readonly timeMs?: number;
+  /** The message with its output, if the model saw it. */
+  readonly messageId?: MessageId;
+  readonly line: number;
 }
 
 /** Something that happened outside the context. */

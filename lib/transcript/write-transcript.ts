@@ -33,13 +33,14 @@ export function* writeTranscripts(transcripts: readonly Transcript[]): Generator
 }
 
 function* writeTranscript(transcript: Transcript, depth: number): Generator<string> {
-  const { messages, calls, boundaries, events, forks = [], warnings, children, ...header } = transcript;
+  const { messages, calls, boundaries, events, forks = [], hooks = [], warnings, children, ...header } = transcript;
   yield record('transcript', { depth, ...header });
   for (const message of messages) yield record('message', message);
   for (const call of calls) yield record('call', call);
   for (const boundary of boundaries) yield record('boundary', boundary);
   for (const event of events) yield record('event', event);
   for (const fork of forks) yield record('fork', fork);
+  for (const hook of hooks) yield record('hook', hook);
   for (const warning of warnings) yield record('warning', warning);
   for (const child of children) yield* writeTranscript(child, depth + 1);
 }

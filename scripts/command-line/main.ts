@@ -3,6 +3,7 @@ import { inspect } from './inspect';
 import { score } from './score';
 import { simulate } from './simulate';
 import { sweep } from './sweep';
+import { system } from './system';
 import { validate } from './validate';
 
 const HELP = `highwater: inspect and replay the context of AI agent sessions
@@ -40,6 +41,10 @@ const HELP = `highwater: inspect and replay the context of AI agent sessions
       --at      the call, counted from 0; where the session was compacted before it, what was compacted is scored
       --prompt  the prompt of the summary; also checks for its headings
 
+  highwater system FILE [--json]
+      what surrounds the conversation: system prompt, tools, instructions, memories, files and the output of hooks, each
+      with its tokens, the calls that carried it, and what each compaction loaded again
+
   highwater validate FILE… [--json]
       compare recorded automatic compactions of Claude Code with predicted ones
 `;
@@ -49,6 +54,7 @@ const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<nu
   score,
   simulate,
   sweep,
+  system,
   validate,
 };
 

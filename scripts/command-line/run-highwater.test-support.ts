@@ -5,6 +5,7 @@ import { inspect } from './inspect';
 import { score } from './score';
 import { simulate } from './simulate';
 import { sweep } from './sweep';
+import { system } from './system';
 import { validate } from './validate';
 
 export const command = fileURLToPath(new URL('../highwater.mjs', import.meta.url));
@@ -23,7 +24,7 @@ export function highwater(
   return { status, stdout, stderr };
 }
 
-const COMMANDS = { inspect, score, simulate, sweep, validate };
+const COMMANDS = { inspect, score, simulate, sweep, system, validate };
 
 /** The same in this process, because starting one takes longer than most commands. */
 export function highwaterHere(name: keyof typeof COMMANDS, ...words: readonly string[]) {

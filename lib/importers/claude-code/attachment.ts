@@ -1,6 +1,7 @@
 import { asArray, asObject, asText, boundedDepth, type Json, type JsonObject } from '../../base/json';
+import { optional } from '../../base/optional';
 import { wellFormed } from '../../base/well-formed';
-import type { MessageKind, Part } from '../../transcript/transcript';
+import type { MessageKind, Origin, OriginKind, Part } from '../../transcript/transcript';
 import { anthropicParts, unknownPart } from '../anthropic/anthropic-content';
 import { documentPart, imagePart } from '../images/image-part';
 import { isFromProgram, kindOfText } from './user-message';
@@ -8,6 +9,7 @@ import { isFromProgram, kindOfText } from './user-message';
 interface Attachment {
   readonly kind: MessageKind;
   readonly parts: readonly Part[];
+  readonly origin?: Origin;
   readonly isUnknown?: boolean;
 }
 
@@ -21,15 +23,73 @@ export function attachment(type: string, source: JsonObject): Attachment | undef
   if (NOT_SENT.has(type)) return undefined;
   if (type === 'queued_command') return queuedCommand(source);
   const parts = partsOf(type, source);
-  if (parts === undefined) return { kind: 'injected', parts: [unknownPart(type, source)], isUnknown: true };
-  return parts.length === 0 ? undefined : { kind: 'injected', parts };
+  const origin = originOf(type, source);
+  if (parts === undefined) {
+    return { kind: 'injected', parts: [unknownPart(type, source)], ...optional('origin', origin), isUnknown: true };
+  }
+  return parts.length === 0 ? undefined : { kind: 'injected', parts, ...optional('origin', origin) };
 }
+
+/** Without what only concerns the report. */
+export function asMessage({ kind, parts, origin }: Attachment): Omit<Attachment, 'isUnknown'> {
+  return { kind, parts, ...optional('origin', origin) };
+}
+
+const ORIGINS: Readonly<Record<string, OriginKind>> = {
+  nested_memory: 'instructions',
+  hook_success: 'hook',
+  hook_additional_context: 'hook',
+  file: 'file',
+  directory: 'file',
+  compact_file_reference: 'file',
+  edited_text_file: 'changed-file',
+  skill_listing: 'skills',
+  invoked_skills: 'skills',
+  agent_listing_delta: 'agents',
+  deferred_tools_delta: 'tools',
+  mcp_instructions_delta: 'mcp',
+  task_reminder: 'tasks',
+  todo_reminder: 'tasks',
+  plan_mode: 'mode',
+  plan_mode_exit: 'mode',
+  plan_mode_reentry: 'mode',
+  auto_mode: 'mode',
+  auto_mode_exit: 'mode',
+  date_change: 'date',
+};
+
+/** Under these names, but for its own. */
+const MODES: Readonly<Record<string, string>> = {
+  plan_mode: 'plan',
+  plan_mode_exit: 'end of plan',
+  plan_mode_reentry: 'plan again',
+  auto_mode: 'auto',
+  auto_mode_exit: 'end of auto',
+};
+
+function originOf(type: string, source: JsonObject): Origin | undefined {
+  // No shared recording has recalled memories: their type is recognised by its name, whatever it holds.
+  const kind = Object.hasOwn(ORIGINS, type) ? ORIGINS[type] : /memor(?:y|ies)/.test(type) ? 'memories' : undefined;
+  if (kind === undefined) return undefined;
+  const name =
+    kind === 'hook'
+      ? (asText(source.hookName) ?? asText(source.hookEvent))
+      : (asText(source.path) ?? asText(source.filename) ?? MODES[type]);
+  const globs = asArray(asObject(source.content)?.globs)?.flatMap((glob) => asText(glob) ?? []);
+  return {
+    kind,
+    ...(name !== undefined && { name: wellFormed(name.slice(0, LONGEST_NAME)) }),
+    ...(kind === 'instructions' && optional('paths', globs)),
+  };
+}
+
+const LONGEST_NAME = 1_000;
 
 /** Typed by the user while the agent worked, or queued by a background task. */
 function queuedCommand(source: JsonObject): Attachment {
   const parts = anthropicParts(source.prompt);
   const isTyped = !isFromProgram(source.origin) && (asText(source.commandMode) ?? 'prompt') === 'prompt';
-  return { kind: isTyped ? kindOfText(parts) : 'injected', parts };
+  return { kind: isTyped ? kindOfText(parts) : 'injected', parts, origin: { kind: 'queued' } };
 }
 
 function partsOf(type: string, source: JsonObject): Part[] | undefined {

@@ -1,9 +1,10 @@
 import { asArray, asObject, asText, asTimeMs, type JsonObject } from '../../base/json';
 import { optional } from '../../base/optional';
 import { wellFormed } from '../../base/well-formed';
-import type { Boundary, Call, Message, MessageId, RecordedEvent } from '../../transcript/transcript';
-import { attachment } from './attachment';
+import type { Boundary, Call, Message, MessageId, RecordedEvent, RecordedHook } from '../../transcript/transcript';
+import { asMessage, attachment } from './attachment';
 import { compaction, isCompaction, unannouncedCompaction } from './compaction';
+import { hookOf } from './hook';
 import { ModelResponse } from './model-response';
 import { notice } from './notice';
 import type { Report } from './report';
@@ -15,6 +16,7 @@ const LONGEST_TYPE = 60;
 export class Thread {
   readonly boundaries: Boundary[] = [];
   readonly events: RecordedEvent[] = [];
+  readonly hooks: RecordedHook[] = [];
   private readonly entries: (Message | ModelResponse)[] = [];
   private readonly responses = new Map<string, ModelResponse>();
   private readonly messageIds = new Set<string>();
@@ -79,11 +81,28 @@ export class Thread {
       return;
     }
     const attached = attachment(type, source);
-    if (attached === undefined) return;
-    this.place(record, { role: 'user', kind: attached.kind, parts: attached.parts }, line);
-    if (attached.isUnknown !== true) return;
+    const at = this.entries.length;
+    const id = attached && this.place(record, { role: 'user', ...asMessage(attached) }, line);
+    if (type.startsWith('hook_')) this.addHook(source, record, at, line, id);
+    if (attached?.isUnknown !== true) return;
     const name = wellFormed(type.slice(0, LONGEST_TYPE));
     this.report.once(line, `Unknown attachment type, counted as JSON: ${name}`);
+  }
+
+  /** A hook that ran; the model need not have seen anything of it. */
+  hook(record: JsonObject, line: number): void {
+    const data = asObject(record.data);
+    if (data !== undefined) this.addHook(data, record, this.entries.length, line);
+  }
+
+  private addHook(source: JsonObject, record: JsonObject, at: number, line: number, messageId?: MessageId): void {
+    this.hooks.push({
+      ...hookOf(source),
+      at,
+      ...optional('timeMs', asTimeMs(record.timestamp)),
+      ...optional('messageId', messageId),
+      line,
+    });
   }
 
   system(record: JsonObject, line: number): void {

@@ -1,11 +1,12 @@
 import { asArray, asBoolean, asObject, asText, type Json, type JsonObject } from '../../base/json';
-import type { MessageKind, Part, Role } from '../../transcript/transcript';
+import type { MessageKind, Origin, Part, Role } from '../../transcript/transcript';
 import { anthropicParts } from '../anthropic/anthropic-content';
 
 export interface UserMessage {
   readonly role: Role;
   readonly kind: MessageKind;
   readonly parts: readonly Part[];
+  readonly origin?: Origin;
 }
 
 const COMMAND_ECHO =

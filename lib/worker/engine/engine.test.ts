@@ -64,6 +64,8 @@ describe('the engine', () => {
     expect(context).toMatchObject({ answer: { tokens: 20_105, isMeasured: true } });
     const contents = await engine.ask('contents-at', { call: 0 });
     expect(contents).toMatchObject({ answer: { type: 'done', value: { call: 0, tokens: 20_105 } } });
+    const pieces = await engine.ask('system-pieces', {});
+    expect(pieces).toMatchObject({ answer: { pieces: [], notInFile: { first: expect.any(Number) } } });
     const message = await engine.ask('message', { index: 2 });
     expect(message).toMatchObject({ answer: { kind: 'tool-results' } });
   });

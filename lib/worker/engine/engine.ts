@@ -52,6 +52,10 @@ export function createEngine(send: Send<EngineRequests>, askerFor: ModelAsker): 
         const { contentsAt } = session();
         return latest.contents.run(signal, () => contentsAt(message.request.call));
       }
+      case 'system-pieces':
+        return session().systemPieces();
+      case 'piece-text':
+        return session().pieceText(message.request.piece, message.request.time);
       case 'edit-rules':
         return session().values.editRules(message.request.edits);
       case 'message':

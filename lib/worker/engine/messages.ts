@@ -16,6 +16,7 @@ import type { Verdict } from '../../simulator/pipeline/verdict';
 import type { Contents } from '../../simulator/recorded/contents';
 import type { WeighedContext, WeighedMessage } from '../../simulator/recorded/context-at-call';
 import type { RecordedBill } from '../../simulator/recorded/recorded-bill';
+import type { SystemPieces } from '../../simulator/recorded/system-pieces';
 import type { Timeline } from '../../simulator/recorded/timeline';
 import type { ReplayOptions } from '../../simulator/replay/replay';
 import type { SweepRow, SweptPolicy } from '../../sweep/sweep-rows';
@@ -47,6 +48,18 @@ export interface EngineRequests extends CompactionRequests {
     readonly request: { readonly call: number };
     readonly progress: never;
     readonly answer: LatestAnswer<Contents>;
+  };
+  /** [Y1] What surrounds the conversation, over the whole recording. */
+  'system-pieces': {
+    readonly request: Readonly<Record<string, never>>;
+    readonly progress: never;
+    readonly answer: SystemPieces;
+  };
+  /** The text of a piece at one of its times. */
+  'piece-text': {
+    readonly request: { readonly piece: number; readonly time: number };
+    readonly progress: never;
+    readonly answer: string;
   };
   /** [K4] Replaces the user's edits, and answers with all rules. Scores count them from then on. */
   'edit-rules': {

@@ -6,6 +6,7 @@ import type { WeighedContext } from '../../simulator/recorded/context-at-call';
 import { recordedBill } from '../../simulator/recorded/recorded-bill';
 import { type ReplayMaterial, replayMaterial } from '../../simulator/recorded/replay-material';
 import { peakOf, summaryOf } from '../../simulator/recorded/summary-of';
+import { pieceText, type SystemPieces, systemPieces } from '../../simulator/recorded/system-pieces';
 import { counterErrors } from '../../tokens/counter-errors';
 import { summarise } from '../../transcript/summarise';
 import type { Message, Transcript } from '../../transcript/transcript';
@@ -26,6 +27,8 @@ export interface OpenedSession {
   overview(): OpenSession;
   contextAt(call: number): WeighedContext;
   contentsAt(call: number): Contents;
+  systemPieces(): SystemPieces;
+  pieceText(piece: number, time: number): string;
   message(index: number): Message;
   search(text: string, signal: AbortSignal): Promise<FoundParts>;
 }
@@ -71,6 +74,11 @@ function opened(
   const { recorded } = material;
   const simulations = new Simulations(material);
   const values = new SessionValues(transcript.messages, ruleEdits);
+  let pieces: SystemPieces | undefined;
+  const listed = () => {
+    pieces ??= systemPieces(transcript, recorded);
+    return pieces;
+  };
   return {
     simulations,
     explanations: new Explanations(material, simulations, values),
@@ -79,6 +87,13 @@ function opened(
     overview: () => overview(material, ancestors),
     contextAt: (call) => recorded.contextAtCall(call),
     contentsAt: (call) => contentsAt(transcript, recorded, call),
+    systemPieces: listed,
+    pieceText(piece, time) {
+      const { pieces: all } = listed();
+      const asked = all[piece];
+      if (asked === undefined) throw new Error(`Piece ${piece} of ${all.length} was asked for`);
+      return pieceText(transcript, asked, time);
+    },
     message(index) {
       const message = transcript.messages[index];
       if (message === undefined) throw new Error(`Message ${index} of ${transcript.messages.length} was asked for`);

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { CallLink } from '@/components/ui/call-link';
+import { counted } from '@/lib/series/words/format-number';
+import type { HookRuns } from '@/lib/simulator/recorded/system-pieces';
+import styles from './system-tab.module.css';
+
+interface HookListProps {
+  readonly hooks: readonly HookRuns[];
+  readonly calls: number;
+  onSelectCall(call: number): void;
+}
+
+const SHOWN = 12;
+
+/** Every run of a hook, whether or not the model saw its output. */
+export function HookList({ hooks, calls, onSelectCall }: HookListProps) {
+  if (hooks.length === 0) return null;
+  return (
+    <section aria-labelledby="system-hook-runs">
+      <h2 id="system-hook-runs" className={styles.title}>
+        Hooks that ran
+      </h2>
+      <ul className={styles.list}>
+        {hooks.map((hook) => (
+          <Hook key={JSON.stringify([hook.name, hook.event, hook.command])} {...{ hook, calls, onSelectCall }} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Hook({ hook, calls, onSelectCall }: Omit<HookListProps, 'hooks'> & { readonly hook: HookRuns }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const { event, name, command, runs } = hook;
+  const places = [...new Set(runs.map(({ call }) => call))];
+  const sent = runs.filter(({ isSent }) => isSent).length;
+  return (
+    <li>
+      <span title={command}>{name ?? event}</span>{' '}
+      <span className={styles.muted}>
+        {counted(runs.length, 'run')}, {sent === 0 ? 'no output for the model' : `${sent} with output for the model`}
+      </span>
+      {command !== undefined && command !== '' && <p className={styles.command}>{command}</p>}
+      <p className={styles.calls}>
+        {(showsAll ? places : places.slice(0, SHOWN)).map((call) =>
+          call < calls ? (
+            <CallLink key={call} call={call} onSelectCall={onSelectCall} />
+          ) : (
+            <span key={call}>after the last call</span>
+          ),
+        )}
+        {places.length > SHOWN && (
+          <button type="button" className={styles.more} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show fewer' : counted(places.length - SHOWN, 'more call')}
+          </button>
+        )}
+      </p>
+    </li>
+  );
+}
