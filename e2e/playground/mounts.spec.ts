@@ -33,9 +33,9 @@ test('shows files of ~ and /etc as groups; the agent reads both and writes only 
     'Run `cat ~/notes/team.md /etc/agent/rules.md; cd ~; echo kept > own.md; echo x > /etc/agent/x`',
     'Fast',
   );
-  const said = playground.chat;
-  await expect(said.getByText('Tabs, not spaces.').first()).toBeVisible();
-  await expect(said.getByText('/etc/agent/x cannot be changed: /etc is read-only.').first()).toBeVisible();
+  await expect(playground.chat).toContainText('Tabs, not spaces.');
+  await expect(playground.chat).toContainText('Never push.');
+  await expect(playground.chat).toContainText('/etc/agent/x cannot be changed: /etc is read-only.');
   await expect(home.getByRole('button')).toHaveText([/^notes\/team\.md/, /^own\.md/]);
   await expect(files.getByRole('list', { name: 'Files in /etc' }).getByRole('button')).toHaveCount(1);
 

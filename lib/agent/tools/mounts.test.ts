@@ -85,11 +85,18 @@ it.each([
   'echo x | tee /etc/new',
 ])('refuses in the shell: %s', async (command) => {
   const desk = new TestToolContext(files);
-  // Some commands report success, so the tool says it, too.
-  const { text } = await desk.result('Bash', { command });
+  // Some commands would report success.
+  const text = await desk.refuses('Bash', { command });
   expect(text).toMatch(/\[\/etc\S* cannot be changed: \/etc is read-only\.\]/);
   expect(desk.desk.workspace.read('/etc/app/rules.md')).toBe('etc sum\n');
   expect(desk.desk.workspace.list().filter((path) => path.startsWith('/etc'))).toEqual(['/etc/app/rules.md']);
+});
+
+it('keeps what a script did before and after a refused write', async () => {
+  const desk = new TestToolContext(files);
+  const text = await desk.refuses('Bash', { command: 'cat a.txt; echo x > /etc/x; echo after; echo y > ~/y' });
+  expect(text).toBe('work\nafter\n[/etc/x cannot be changed: /etc is read-only.]\n[exit code 1]');
+  expect(desk.desk.workspace.read('/home/agent/y')).toBe('y\n');
 });
 
 it('shows the shell the run’s time and the modification times of files', async () => {

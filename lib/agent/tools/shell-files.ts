@@ -1,5 +1,5 @@
 import type { InMemoryFs } from 'just-bash/browser';
-import { fullPath, mounts, SETTINGS_ROOT } from './workspace-path';
+import { fullPath, mountOf, mounts, SETTINGS_ROOT } from './workspace-path';
 
 /** What a command finds when it looks at the time. */
 export interface ShellClock {
@@ -83,11 +83,11 @@ function addPausesAndClock(fs: InMemoryFs, toRun: number, nowMs: number): void {
 
 function keepReadOnly(fs: InMemoryFs): ReadonlySet<string> {
   const refused = new Set<string>();
-  const check = (path: string) => {
+  const isRefused = (path: string) => {
     const full = fs.resolvePath('/', path);
-    if (full !== SETTINGS_ROOT && !full.startsWith(`${SETTINGS_ROOT}/`)) return;
+    if (mountOf(full) !== SETTINGS_ROOT) return false;
     refused.add(full);
-    throw new Error(`EROFS: ${full} is in a read-only file system`);
+    return true;
   };
   const guard = <Given extends readonly [string, ...unknown[]], Done>(
     write: (...given: Given) => Promise<Done>,
@@ -95,12 +95,17 @@ function keepReadOnly(fs: InMemoryFs): ReadonlySet<string> {
   ) => {
     const bound = write.bind(fs);
     return async (...given: Given): Promise<Done> => {
-      for (const place of places) check(String(given[place]));
+      for (const place of places) {
+        if (isRefused(String(given[place]))) throw new Error(`EROFS: ${given[place]} is in a read-only file system`);
+      }
       return bound(...given);
     };
   };
-  fs.writeFile = guard(fs.writeFile);
-  fs.appendFile = guard(fs.appendFile);
+  // An error here would end the whole script, and lose what it has printed.
+  const writeFile = fs.writeFile.bind(fs);
+  const appendFile = fs.appendFile.bind(fs);
+  fs.writeFile = async (...given) => (isRefused(given[0]) ? undefined : writeFile(...given));
+  fs.appendFile = async (...given) => (isRefused(given[0]) ? undefined : appendFile(...given));
   fs.mkdir = guard(fs.mkdir);
   fs.rm = guard(fs.rm);
   fs.chmod = guard(fs.chmod);

@@ -87,7 +87,8 @@ export async function runShell(
   const { stdout, stderr, exitCode } = run;
   const { changes, unfit } = await leftIn(fs, files);
   const readOnly = [...refused].map((path) => `${path} ${whyReadOnly(path)}`);
-  return { stdout, stderr, exitCode, changes, unfit: [...readOnly, ...unfit] };
+  const code = exitCode === 0 && readOnly.length > 0 ? 1 : exitCode;
+  return { stdout, stderr, exitCode: code, changes, unfit: [...readOnly, ...unfit] };
 }
 
 /** It has no output and changed nothing, wherever it ran: a terminated command cannot report what it left. */
