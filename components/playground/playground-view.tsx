@@ -29,6 +29,7 @@ import { RunMeter } from './run/run-meter';
 import { RunNotices } from './run/run-notices';
 import { RunsDialog } from './run/runs-dialog';
 import { useViewedCall, ViewedCall } from './run/viewed-call';
+import { WaitDialog } from './run/wait-dialog';
 import { FolderDialog } from './tabs/folder-dialog';
 import { type RunTabName, RunTabs } from './tabs/run-tabs';
 
@@ -49,6 +50,7 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
   const [areLessonsShown, setAreLessonsShown] = useState(false);
   const [look, setLook] = useState<ReachedMoment['look']>();
   const [isSaving, setIsSaving] = useState(false);
+  const [isWaitShown, setIsWaitShown] = useState(false);
   /** What the user did not want to send; it can be reviewed again. */
   const [isDismissed, setIsDismissed] = useState(false);
   const view = useRef<HTMLElement>(null);
@@ -162,6 +164,7 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
         onUndo={() => void actions.undo()}
         onRedo={() => void actions.redo()}
         onPace={actions.setPace}
+        onWait={() => setIsWaitShown(true)}
         onShowLessons={() => setAreLessonsShown(true)}
         onShowRuns={() => setAreRunsShown(true)}
         onSave={() => void save()}
@@ -302,6 +305,12 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
         onClose={() => setIsDismissed(toSend !== undefined)}
       />
       <LessonsDialog isOpen={areLessonsShown} openId={lesson?.id} onClose={() => setAreLessonsShown(false)} />
+      <WaitDialog
+        passedMs={run?.passedMs ?? 0}
+        isOpen={isWaitShown}
+        onWait={(time) => void say(`/wait ${time}`)}
+        onClose={() => setIsWaitShown(false)}
+      />
       <HelpDialog isOpen={answer?.type === 'show' && answer.what === 'help'} onClose={actions.dismissAnswer} />
     </main>
   );

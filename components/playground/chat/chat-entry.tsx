@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { LongText } from '@/components/messages/parts/long-text';
 import { ErrorNote } from '@/components/ui/error-note';
+import { TimeText } from '@/components/ui/time-text';
 import type { ChatItem, ChatItemOf } from '@/lib/agent/view/chat-item';
+import { durationText } from '@/lib/agent/view/duration';
 import { liveCommandText } from '@/lib/agent/view/live-command-text';
 import { providerName } from '@/lib/agent/view/who-answers';
 import { assertNever } from '@/lib/base/assert-never';
@@ -81,6 +83,12 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
       );
     case 'files':
       return <Line kind="files">You changed {item.paths.join(', ')}.</Line>;
+    case 'waited':
+      return (
+        <Line kind="waited">
+          {durationText(item.ms)} passed: it is now <TimeText timeMs={item.timeMs + item.ms} withTime />.
+        </Line>
+      );
     case 'refused':
       return <Line kind="refused">The provider rejected the call: {item.what}</Line>;
     case 'problem':

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Tag } from '@/components/ui/tag';
+import { durationText } from '@/lib/agent/view/duration';
 import { type Pace, paces, type RunStatus, type RunView } from '@/lib/agent/view/run-view';
 import { whoAnswers } from '@/lib/agent/view/who-answers';
 import { assertNever } from '@/lib/base/assert-never';
@@ -13,7 +14,9 @@ import styles from './run-header.module.css';
 
 interface RunHeaderProps {
   /** Missing before the first one. */
-  readonly run: Pick<RunView, 'title' | 'model' | 'status' | 'canUndo' | 'canRedo' | 'meter' | 'role'> | undefined;
+  readonly run:
+    | Pick<RunView, 'title' | 'model' | 'status' | 'canUndo' | 'canRedo' | 'meter' | 'role' | 'passedMs'>
+    | undefined;
   readonly pace: Pace;
   readonly isSaving: boolean;
   /** It waits at a moment of its lesson. */
@@ -23,6 +26,7 @@ interface RunHeaderProps {
   onUndo(): void;
   onRedo(): void;
   onPace(pace: Pace): void;
+  onWait(): void;
   onShowLessons(): void;
   onShowRuns(): void;
   onSave(): void;
@@ -46,6 +50,11 @@ export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo,
       <p className={styles.who}>
         <Tag title={who.explains}>{who.words}</Tag>
       </p>
+      {run !== undefined && run.passedMs > 0 && (
+        <p className={styles.who}>
+          <Tag title="You let time pass: the clock of this run is ahead.">+{durationText(run.passedMs)}</Tag>
+        </p>
+      )}
       <p className={styles.status}>{run !== undefined && words(run.status)}</p>
       {/* Read out to the end, every step of the work would drown all else. */}
       <p className="visually-hidden" role="status">
@@ -84,6 +93,12 @@ export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo,
             </select>
           </label>
         )}
+        <IconButton
+          icon="clock"
+          label="Let time pass…"
+          disabled={run === undefined || run.role !== 'runs'}
+          onClick={more.onWait}
+        />
         <IconButton icon="undo" label="Undo last turn" disabled={run?.canUndo !== true} onClick={onUndo} />
         <span className={styles.mirrored}>
           <IconButton icon="undo" label="Redo turn" disabled={run?.canRedo !== true} onClick={onRedo} />

@@ -6,7 +6,9 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { ErrorNote } from '@/components/ui/error-note';
 import { Icon } from '@/components/ui/icon';
+import { TimeText } from '@/components/ui/time-text';
 import type { FileChange } from '@/lib/agent/journal/entry';
+import { type Mount, mountOf, mounts, WORKSPACE_ROOT, workspacePath } from '@/lib/agent/tools/workspace-path';
 import type { FileEntry } from '@/lib/agent/view/run-view';
 import { type Failure, failureOf } from '@/lib/base/failure';
 import { exactNumber } from '@/lib/series/words/format-number';
@@ -25,13 +27,14 @@ interface FilesTabProps {
   onFolder(sources: readonly ImportSource[]): void;
 }
 
-/** The agent's workspace, for viewing and editing. */
+/** The agent's files, for viewing and editing. The user may write where the agent only reads. */
 export function FilesTab({ files, asks, onChange, onReset, onFolder }: FilesTabProps) {
   const [path, setPath] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
   const [newPath, setNewPath] = useState('');
   const shown = files.find((file) => file.path === path);
   const changed = files.filter(({ isChanged }) => isChanged).length;
+  const groups = groupsOf(files);
   const download = () => {
     asks.workspace().then(
       (archive) => saveFile('workspace.tar', archive),
@@ -55,28 +58,26 @@ export function FilesTab({ files, asks, onChange, onReset, onFolder }: FilesTabP
       {failure !== undefined && <ErrorNote {...failure} />}
       <div className={styles.files}>
         <div className={styles.side}>
-          <ul className={styles.list} aria-label="Files">
-            {files.map((file) => (
-              <li key={file.path}>
-                <button
-                  type="button"
-                  className={classNames(styles.file, file.path === path && styles.shown)}
-                  aria-pressed={file.path === path}
-                  onClick={() => setPath(file.path)}
-                >
-                  <span className={styles.path}>{file.path}</span>
-                  {file.isChanged && <span className={styles.changed}>changed</span>}
-                  <span className={styles.size}>{exactNumber(file.characters)}</span>
-                </button>
-              </li>
+          <div className={styles.list}>
+            {groups.map(({ root, title, its }) => (
+              <FileGroup
+                key={root}
+                root={root}
+                title={groups.length > 1 ? title : undefined}
+                files={its}
+                shown={path}
+                onShow={setPath}
+              />
             ))}
-          </ul>
+          </div>
           <form
             className={styles.add}
             onSubmit={(event) => {
               event.preventDefault();
-              const added = newPath.trim();
-              if (added === '') return;
+              if (newPath.trim() === '') return;
+              const place = workspacePath(newPath.trim());
+              // The agent says what is wrong with a path.
+              const added = place.ok ? place.value : newPath.trim();
               if (files.every((file) => file.path !== added)) onChange([{ path: added, text: '' }]);
               setPath(added);
               setNewPath('');
@@ -84,7 +85,7 @@ export function FilesTab({ files, asks, onChange, onReset, onFolder }: FilesTabP
           >
             <input
               aria-label="New file path"
-              placeholder="notes/new.txt"
+              placeholder="notes/new.txt, ~/new.md"
               spellCheck={false}
               value={newPath}
               onChange={(event) => setNewPath(event.target.value)}
@@ -102,4 +103,61 @@ export function FilesTab({ files, asks, onChange, onReset, onFolder }: FilesTabP
       </div>
     </div>
   );
+}
+
+/** `~` and `/etc` only if they have files. */
+function groupsOf(files: readonly FileEntry[]) {
+  const groups = mounts.map((root) => ({
+    root,
+    title: mountTitles[root],
+    its: files.filter(({ path }) => mountOf(path) === root),
+  }));
+  return groups.filter(({ root, its }) => root === WORKSPACE_ROOT || its.length > 0);
+}
+
+const mountTitles: Readonly<Record<Mount, string>> = {
+  '/workspace': 'Workspace',
+  '/home/agent': '~ (/home/agent)',
+  '/etc': '/etc, read-only for the agent',
+};
+
+interface FileGroupProps {
+  readonly root: Mount;
+  /** Missing if there is no other group. */
+  readonly title: string | undefined;
+  readonly files: readonly FileEntry[];
+  readonly shown: string | undefined;
+  onShow(path: string): void;
+}
+
+function FileGroup({ root, title, files, shown, onShow }: FileGroupProps) {
+  return (
+    <>
+      {title !== undefined && <h3 className={styles.group}>{title}</h3>}
+      <ul aria-label={root === WORKSPACE_ROOT ? 'Files' : `Files in ${root}`}>
+        {files.map((file) => (
+          <li key={file.path}>
+            <button
+              type="button"
+              className={classNames(styles.file, file.path === shown && styles.shown)}
+              aria-pressed={file.path === shown}
+              onClick={() => onShow(file.path)}
+            >
+              <span className={styles.path}>{belowMount(file.path)}</span>
+              {file.isChanged && <span className={styles.changed}>changed</span>}
+              <span className={styles.size}>{exactNumber(file.characters)}</span>
+              <span className={styles.time}>
+                <TimeText timeMs={file.modifiedMs} withTime />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function belowMount(path: string): string {
+  const root = mountOf(path);
+  return root === WORKSPACE_ROOT ? path : path.slice(root.length + 1);
 }

@@ -114,7 +114,7 @@ class Side {
       return undefined;
     }
     if (need.type !== 'prompt') {
-      return executeNeed(need, this.state, { ...this.parts, nowMs: () => 0, show: () => undefined });
+      return executeNeed(need, this.state, { ...this.parts, nowMs: () => this.timeMs, show: () => undefined });
     }
     const [text, ...others] = this.prompts;
     this.prompts = others;

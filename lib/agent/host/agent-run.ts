@@ -17,6 +17,8 @@ export class AgentRun {
   desk: ToolState = emptyToolState;
   /** The latest prepared calls: those are what a viewer looks at, and the others would have to be rebuilt. */
   readonly steps = new Map<number, ReplayedCall>();
+  /** How far the clock of the run is ahead of the host's. */
+  passedMs: number;
   /** A new list whenever a file changes. */
   files: readonly FileEntry[] = [];
 
@@ -26,8 +28,9 @@ export class AgentRun {
   ) {
     this.entries = [begun];
     this.run = new LiveConversation(begun, surroundings);
-    this.workspace = Workspace.of(begun.setup.files);
+    this.workspace = Workspace.of(begun.setup.files, begun.timeMs);
     this.log = new ChatLog(this.run);
+    this.passedMs = begun.setup.passedMs ?? 0;
   }
 
   static of([begun, ...others]: readonly Entry[], surroundings: RunSurroundings): AgentRun {
@@ -42,6 +45,14 @@ export class AgentRun {
     return this.begun.setup;
   }
 
+  /** When it began and changed for the user, whose clock did not move. */
+  get hostTimes(): { readonly began: number; readonly changed: number } {
+    const { begun, passedMs } = this;
+    const last = this.entries.at(-1) ?? begun;
+    const changed = last.timeMs - passedMs + (last.type === 'waited' ? last.ms : 0);
+    return { began: begun.timeMs - (begun.setup.passedMs ?? 0), changed };
+  }
+
   apply(entry: Entry): void {
     this.take(entry);
     if ('files' in entry && entry.files.length > 0) this.listFiles();
@@ -51,7 +62,8 @@ export class AgentRun {
     const { compactions } = this.run;
     this.run.apply(entry);
     this.entries.push(entry);
-    if ('files' in entry) this.workspace.apply(entry.files);
+    if ('files' in entry) this.workspace.apply(entry.files, entry.timeMs);
+    if (entry.type === 'waited') this.passedMs += entry.ms;
     if (entry.type === 'results') this.desk = entry.desk;
     if (this.run.compactions > compactions) this.desk = afterCompaction(this.desk, this.run.context);
     this.log.add(entry);
@@ -62,7 +74,13 @@ export class AgentRun {
     const { files } = this.setup;
     this.files = this.workspace.list().map((path) => {
       const text = this.workspace.read(path) ?? '';
-      return { path, characters: text.length, isChanged: !Object.hasOwn(files, path) || files[path] !== text };
+      const modifiedMs = this.workspace.modifiedMs(path);
+      return {
+        path,
+        characters: text.length,
+        modifiedMs,
+        isChanged: !Object.hasOwn(files, path) || files[path] !== text,
+      };
     });
   }
 }

@@ -22,10 +22,11 @@ export interface ExecutionParts {
   runTools(calls: readonly ToolCallPart[], desk: ToolContext, signal: AbortSignal): Promise<ToolsRun>;
   /** For the tools. By default in the calling thread. */
   readonly shell?: ShellRunner;
-  nowMs(): number;
 }
 
 interface Meeting extends ExecutionParts {
+  /** The clock of the run. */
+  readonly nowMs: () => number;
   readonly signal: AbortSignal;
   /** Partial results as they arrive. */
   show(status: RunStatus): void;
@@ -81,7 +82,7 @@ async function results(calls: readonly ToolCallPart[], state: AgentRun, meeting:
   meeting.show({ type: 'tools', names: calls.map(({ name }) => name) });
   const { run, workspace, desk } = state;
   const off = new Set(run.own.toolsOff ?? []);
-  const at = new ToolContext(workspace, desk, (path) => run.storedResult(path), meeting.shell, off);
+  const at = new ToolContext(workspace, desk, (path) => run.storedResult(path), meeting.shell, off, meeting.nowMs);
   return { type: 'results', ...(await meeting.runTools(calls, at, meeting.signal)) };
 }
 

@@ -28,6 +28,7 @@ export interface RunJournal {
 export interface HostParts extends ExecutionParts {
   readonly journal: RunJournal;
   readonly surroundings: RunSurroundings;
+  nowMs(): number;
   /** Asked after each step: whether the run waits there until it is continued. */
   pausesAt?(state: AgentRun): boolean;
   /** Called on every change, very often. */
@@ -99,11 +100,16 @@ export class RunHost implements HostedRun {
   }
 
   get canUndo(): boolean {
-    return this.state.entries.some(({ type }) => type === 'prompt');
+    return this.state.entries.some(isStep);
   }
 
   get canRedo(): boolean {
     return this.cutOff.length > 0;
+  }
+
+  /** The clock of the run: the host's, and the time that the user let pass. */
+  private get nowMs(): number {
+    return this.parts.nowMs() + this.state.passedMs;
   }
 
   private get isSaved(): boolean {
@@ -152,17 +158,17 @@ export class RunHost implements HostedRun {
     await this.driving;
   }
 
-  /** Undoes the last prompt and everything after it. */
+  /** Undoes the last prompt, or the last passing of time if that was later, and everything after it. */
   async undo(): Promise<Result<void, Failure>> {
     await this.stop();
-    const at = this.state.entries.findLastIndex(({ type }) => type === 'prompt');
+    const at = this.state.entries.findLastIndex(isStep);
     return at === -1 ? ok(undefined) : this.cutTo(at);
   }
 
-  /** Redoes everything up to the next undone prompt. */
+  /** Redoes everything up to the next undone step. */
   async redo(): Promise<Result<void, Failure>> {
     await this.stop();
-    const next = this.cutOff.findIndex(({ type }, place) => place > 0 && type === 'prompt');
+    const next = this.cutOff.findIndex((entry, place) => place > 0 && isStep(entry));
     return this.cutTo(this.state.entries.length + (next === -1 ? this.cutOff.length : next));
   }
 
@@ -239,7 +245,12 @@ export class RunHost implements HostedRun {
     }
     if (!reaches(this.reach, need)) return undefined;
     if (need.type === 'reply') keepNewest(this.requests, this.state.run.calls.length, need.request);
-    return executeNeed(need, this.state, { ...this.parts, signal, show: (status) => this.show(status) });
+    return executeNeed(need, this.state, {
+      ...this.parts,
+      nowMs: () => this.nowMs,
+      signal,
+      show: (status) => this.show(status),
+    });
   }
 
   private get isApproved(): boolean {
@@ -288,7 +299,7 @@ export class RunHost implements HostedRun {
 
   /** Handled first, so that input is shown and not lost if the store is full. */
   private async write(entry: NewEntry): Promise<boolean> {
-    this.state.apply({ ...entry, timeMs: this.parts.nowMs() });
+    this.state.apply({ ...entry, timeMs: this.nowMs });
     if (entry.type === 'approved') this.approvals = [...this.approvals, entry];
     this.cutOff = [];
     this.parts.onChange();
@@ -323,7 +334,7 @@ export class RunHost implements HostedRun {
       const { unapproved } = this;
       this.status = unapproved === undefined ? restingStatus(need) : { type: 'confirm', toSend: unapproved.toSend };
     }
-    if (need.type === 'help') this.state.log.addHelp(need.why, this.parts.nowMs());
+    if (need.type === 'help') this.state.log.addHelp(need.why, this.nowMs);
     this.parts.onChange();
   }
 
@@ -343,6 +354,11 @@ export class RunHost implements HostedRun {
 
 const REACHES: readonly Reach[] = ['entries', 'forks', 'turns'];
 const GIVE_WAY_EVERY_MS = 20;
+
+/** What the user did that can be undone alone. */
+function isStep({ type }: Entry): boolean {
+  return type === 'prompt' || type === 'waited';
+}
 
 function reaches(reach: Reach, need: Need): boolean {
   return reach === 'turns' || (reach === 'forks' && need.type === 'fork');

@@ -6,6 +6,7 @@ import { modelIdOf } from '../journal/model-id';
 import type { OwnEntry } from '../journal/new-entry';
 import type { RunSurroundings } from '../run/live-context';
 import type { ChatItem } from '../view/chat-item';
+import { durationText } from '../view/duration';
 import { liveCommandText } from '../view/live-command-text';
 import { type ResultStates, resultStates, resultStatesUpdate } from '../view/result-states';
 import { runMeter } from '../view/run-meter';
@@ -73,6 +74,7 @@ export class RunReporter {
       model: lastOf(waiting, 'model')?.model ?? run.model,
       limits: lastOf(waiting, 'limits')?.limits ?? run.limits,
       pace,
+      passedMs: state.passedMs,
       status: host.status,
       meter: this.meter ?? runMeter(run),
       note: run.note && { text: run.note.text, tokens: run.note.tokens },
@@ -134,6 +136,8 @@ function ownEntryWords(entry: OwnEntry): string {
       return 'Setup';
     case 'approved':
       return `Calls of ${entry.model} allowed`;
+    case 'waited':
+      return `Let ${durationText(entry.ms)} pass`;
     case 'files':
       return `Files: ${entry.files.map(({ path }) => path).join(', ')}`;
     default:

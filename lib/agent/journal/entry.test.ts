@@ -12,6 +12,7 @@ const setup = {
   model: { type: 'scripted' },
   limits: { calls: 50, dollars: 1 },
   files: { 'a.txt': 'text' },
+  passedMs: 60_000,
 } as const;
 
 /** One of each kind, with all optional fields. */
@@ -59,12 +60,18 @@ const entries: readonly Entry[] = [
   { timeMs, type: 'files', files: [{ path: 'a.txt', text: '' }] },
   { timeMs, type: 'problem', what: 'it failed', advice: 'try again' },
   { timeMs, type: 'stopped' },
+  { timeMs, type: 'waited', ms: 3_600_000 },
 ];
 
 it('reads every kind of entry back unchanged', () => {
   for (const entry of entries) {
     expect(parseEntry(JSON.parse(JSON.stringify(entry))), entry.type).toEqual({ ok: true, value: entry });
   }
+});
+
+it('opens a journal of the first version', () => {
+  const begun = { timeMs, type: 'begun', setup: { ...setup, version: 1 } };
+  expect(parseEntry(begun)).toEqual({ ok: true, value: begun });
 });
 
 it('names what is wrong with an invalid entry', () => {
@@ -79,7 +86,8 @@ it('names what is wrong with an invalid entry', () => {
     [{ ...prompt, text: 4 }, '"text" must be a string'],
     [{ type: 'stopped' }, '"timeMs" must be a number'],
     [{ ...prompt, timeMs: Number.POSITIVE_INFINITY }, '"timeMs" must be a number'],
-    [{ ...begun, setup: { ...setup, version: 2 } }, 'in "setup": "version" is 2, but must be 1'],
+    [{ ...begun, setup: { ...setup, version: 3 } }, 'in "setup": "version" must be 1 or 2'],
+    [{ timeMs, type: 'waited', ms: -1 }, '"ms" must be a number from 0'],
     [
       { ...begun, setup: { ...setup, policy: { ...tutorial, title: 4 } } },
       'in "setup": in "policy": "title" must be a string',

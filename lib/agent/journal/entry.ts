@@ -3,7 +3,6 @@ import type { Result } from '../../base/result';
 import {
   byCode,
   count,
-  exactly,
   flag,
   json,
   jsonObject,
@@ -23,8 +22,8 @@ import { layerCommands } from '../../simulator/commands/layer-commands';
 import type { MessageId } from '../../transcript/transcript';
 import { usageSchema } from '../../transcript/usage-schema';
 
-/** Raise it with every change that older versions would misread. */
-export const JOURNAL_VERSION = 1;
+/** Raise it with every change that older versions would misread. Since 2, files may be outside the workspace. */
+export const JOURNAL_VERSION = 2;
 
 const policy = byCode(json, parsePolicy);
 
@@ -64,14 +63,16 @@ const ownSetup = object({
 export type OwnSetup = Parsed<typeof ownSetup>;
 
 const setup = object({
-  version: exactly(JOURNAL_VERSION),
+  version: v.picklist([1, JOURNAL_VERSION], `must be 1 or ${JOURNAL_VERSION}`),
   runId: text,
   policy,
   model,
   limits,
-  /** The initial content of the workspace. */
+  /** The initial files: those of the workspace by relative paths, those of other mounts by absolute ones. */
   files: textTable,
   own: v.exactOptional(ownSetup),
+  /** How far the clock of the run is ahead of the host's from its beginning. */
+  passedMs: v.exactOptional(count),
 });
 export type RunSetup = Parsed<typeof setup>;
 
@@ -101,7 +102,7 @@ export type ModelReply = Parsed<typeof reply>;
 const result = object({ callId: text, text, isError: flag, tookMs: number });
 export type ToolResult = Parsed<typeof result>;
 
-/** `text: null`: it was deleted. */
+/** `text: null`: it was deleted. It was modified at the time of its entry. */
 const fileChange = object({ path: text, text: v.nullable(text) });
 export type FileChange = Parsed<typeof fileChange>;
 
@@ -163,6 +164,8 @@ export const entrySchema = variants([
   object({ timeMs, type: v.literal('approved'), model: text, provider: text }),
   /** Edited by the user. */
   object({ timeMs, type: v.literal('files'), files: listOf(fileChange) }),
+  /** The user let time pass: from here on, the clock of the run is ahead of the host's by so much more. */
+  object({ timeMs, type: v.literal('waited'), ms: count }),
   /** Shown in the chat while the run waits for the user. Not part of the context. */
   object({ timeMs, type: v.literal('problem'), what: text, advice: text }),
   /** The user stopped the run. */

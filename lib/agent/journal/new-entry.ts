@@ -6,5 +6,5 @@ export type NewEntry = Entry extends infer Each ? (Each extends Entry ? Omit<Eac
 /** What the user changes in a run. */
 export type OwnEntry = Extract<
   NewEntry,
-  { type: 'prompt' | 'command' | 'policy' | 'model' | 'limits' | 'own-setup' | 'approved' | 'files' }
+  { type: 'prompt' | 'command' | 'policy' | 'model' | 'limits' | 'own-setup' | 'approved' | 'files' | 'waited' }
 >;

@@ -67,9 +67,9 @@ export class LiveContext implements PipelineListener {
   private verdicts: Verdict[] = [];
   private before: readonly ContextMessage[] = [];
 
-  constructor({ setup, timeMs }: EntryOf<'begun'>, surroundings: RunSurroundings) {
+  constructor({ setup, timeMs }: EntryOf<'begun'>, surroundings: RunSurroundings, hasOtherMounts = false) {
     const { policy, model, runId, own = {} } = setup;
-    this.surroundings = ownFrame(surroundings, own);
+    this.surroundings = ownFrame(surroundings, own, hasOtherMounts);
     const { system, tools } = this.surroundings;
     this.policy = policy;
     this.model = model;
@@ -221,6 +221,13 @@ export class LiveContext implements PipelineListener {
     return this.book.numbers.changes
       .slice(this.changesBeforePolicy)
       .some(({ call, turn, trigger }) => call === next && turn !== 'after-response' && trigger !== 'manual');
+  }
+
+  /** Whether a layer did anything for the next call, or tried to. */
+  get hasActedForNext(): boolean {
+    const { changes, failures, notes } = this.book.numbers;
+    const next = this.nextCall;
+    return [...changes, ...failures, ...notes].some(({ call }) => call === next);
   }
 
   private get nextCall(): number {

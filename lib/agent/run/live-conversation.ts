@@ -10,9 +10,10 @@ import type { Simulation, Thrash } from '../../simulator/pipeline/simulation';
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
 import type { ToolCallPart, Transcript } from '../../transcript/transcript';
 import type { ModelRequest } from '../journal/chat-model';
-import type { Entry, EntryOf, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
+import type { Entry, EntryOf, FileChange, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
 import type { Need, StopReason } from '../journal/need';
 import { forkRequest, turnRequest } from '../model/request-body';
+import { mountOf, WORKSPACE_ROOT } from '../tools/workspace-path';
 import { LiveContext, type RunSurroundings } from './live-context';
 import type { CallUsage, ForkUsage, LiveUsage } from './live-usage';
 
@@ -55,6 +56,8 @@ export class LiveConversation {
   private toldThrash: Thrash | undefined;
   private toCall: readonly ToolCallPart[] = [];
   private made: ModelRequest | undefined;
+  /** The files outside the workspace. */
+  private readonly outside: Set<string>;
 
   constructor(
     private readonly begun: EntryOf<'begun'>,
@@ -62,7 +65,8 @@ export class LiveConversation {
   ) {
     this.limits = begun.setup.limits;
     this.own = begun.setup.own ?? {};
-    this.live = new LiveContext(begun, surroundings);
+    this.outside = new Set(Object.keys(begun.setup.files).filter((path) => mountOf(path) !== WORKSPACE_ROOT));
+    this.live = new LiveContext(begun, surroundings, this.outside.size > 0);
   }
 
   static of([first, ...others]: readonly Entry[], surroundings: RunSurroundings): LiveConversation {
@@ -147,6 +151,11 @@ export class LiveConversation {
         this.live.record.addEvent('interrupt', 'Stopped by the user', entry.timeMs);
         return;
       case 'files':
+        this.noteFiles(entry.files);
+        return;
+      case 'waited':
+        this.expect(entry, 'prompt', 'reply', 'results', 'help');
+        this.waited(entry);
         return;
       default:
         assertNever(entry);
@@ -169,9 +178,29 @@ export class LiveConversation {
       return;
     }
     this.own = own;
+    this.setUpAgain();
+  }
+
+  private setUpAgain(): void {
     const { policy, model } = this.live;
-    const setup = { ...this.begun.setup, policy, model, own };
-    this.live = new LiveContext({ ...this.begun, setup }, this.surroundings);
+    const setup = { ...this.begun.setup, policy, model, own: this.own };
+    this.live = new LiveContext({ ...this.begun, setup }, this.surroundings, this.outside.size > 0);
+  }
+
+  /** The system prompt names the other mounts if they have files when the run starts; later it stays as it was sent. */
+  private noteFiles(files: readonly FileChange[]): void {
+    const hadOutside = this.outside.size > 0;
+    for (const { path, text } of files) {
+      if (text === null) this.outside.delete(path);
+      else if (mountOf(path) !== WORKSPACE_ROOT) this.outside.add(path);
+    }
+    if (this.outside.size > 0 === hadOutside || this.hasStarted || this.phase.type !== 'prompt') return;
+    this.setUpAgain();
+  }
+
+  /** What layers did for the pending call was done at its time, and stays. */
+  private waited({ timeMs, ms }: EntryOf<'waited'>): void {
+    if (!this.live.hasActedForNext) this.lookAgain(timeMs + ms);
   }
 
   private prompt(entry: EntryOf<'prompt'>): void {

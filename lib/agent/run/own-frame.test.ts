@@ -20,13 +20,32 @@ it('replaces the system prompt, adds instructions, and removes tools', () => {
   expect(ownFrame(surroundings, { toolsOff: ['Read'] }).tools).toEqual([]);
 });
 
-function begun(own?: OwnSetup): Entry {
+it('names the other mounts if they have files when the run starts, and then stays the same', () => {
+  const systemOf = (files: Readonly<Record<string, string>>, ...entries: readonly Entry[]) => {
+    const first = begun(undefined, files);
+    const body = bodyOf(
+      LiveConversation.of([first, ...entries, { type: 'prompt', timeMs: 9, text: 'go' }], surroundings),
+    );
+    return JSON.stringify(body?.system);
+  };
+  const changed = (path: string, text: string | null): Entry => ({ type: 'files', timeMs: 2, files: [{ path, text }] });
+  const usual = systemOf({ 'a.txt': '' });
+  expect(usual).not.toContain('/home/agent');
+  expect(systemOf({ 'a.txt': '' }, changed('b.txt', 'x'))).toBe(usual);
+  expect(systemOf({ '/home/agent/a': '' })).toContain('/home/agent (your home folder, ~)');
+  expect(systemOf({}, changed('/etc/a', 'x'))).toContain('/etc, which you can only read');
+  expect(systemOf({}, changed('/etc/a', 'x'), changed('/etc/a', null))).toBe(usual);
+  const later: readonly Entry[] = [{ type: 'prompt', timeMs: 3, text: 'first' }, changed('/etc/a', 'x')];
+  expect(systemOf({}, ...later)).toBe(usual);
+});
+
+function begun(own?: OwnSetup, files: Readonly<Record<string, string>> = {}): Entry {
   const setup = {
     version: JOURNAL_VERSION,
     runId: 'run',
     policy: none,
     limits: { calls: 9, dollars: 9 },
-    files: {},
+    files,
   } as const;
   const more = own === undefined ? {} : { own };
   return { type: 'begun', timeMs: 1, setup: { ...setup, model: { type: 'scripted' }, ...more } };

@@ -5,15 +5,15 @@ import { TestToolContext } from './run-tool.test-support';
 import { type ShellRunner, shellHere } from './shell';
 import { tools } from './tools';
 import { MAX_FILE_BYTES } from './workspace';
-import { workspacePath } from './workspace-path';
+import { fullPath, workspacePath } from './workspace-path';
 
 const files = { 'src/a.txt': 'text\n', b: 'b\n' };
 
-/** Whatever was asked: plain text came back, and the workspace holds nothing but texts below its root. */
+/** Whatever was asked: plain text came back, and the run has nothing but texts in its mounts. */
 function expectSound({ desk }: TestToolContext, text: string) {
   expect(text.length).toBeLessThan(201_000);
   for (const path of desk.workspace.list()) {
-    expect(workspacePath(`/workspace/${path}`)).toEqual({ ok: true, value: path });
+    expect(workspacePath(fullPath(path))).toEqual({ ok: true, value: path });
     expect(desk.workspace.read(path)?.length).toBeLessThanOrEqual(MAX_FILE_BYTES);
   }
 }

@@ -66,7 +66,14 @@ it('gives the same output for the same files, whatever the time', async () => {
 });
 
 it('ends a command that takes too long, and discards its changes', async () => {
-  const run = await runShell('echo b > a; echo out; while true; do sleep 0.01; done', { a: 'a' }, { timeLimitMs: 200 });
+  const run = await runShell(
+    'echo b > a; echo out; while true; do sleep 0.01; done',
+    { a: 'a' },
+    {
+      timeLimitMs: 200,
+      clock: { nowMs: 0, modifiedMs: {} },
+    },
+  );
   expect(run).toMatchObject({
     stdout: '',
     stderr: 'The command timed out after 0.2 seconds.\n',

@@ -1,9 +1,9 @@
 import type { ShellRun } from './shell';
 import type { Tool } from './tool';
+import type { ToolContext } from './tool-context';
 import { ToolInput } from './tool-input';
 import { done, MAX_CHARACTERS, refused, STOPPED } from './tool-output';
-import type { Workspace } from './workspace';
-import { WORKSPACE_ROOT } from './workspace-path';
+import { fullPath, WORKSPACE_ROOT } from './workspace-path';
 
 const TIME_LIMIT_MS = 10_000;
 const MAX_NOTES = 10;
@@ -25,14 +25,14 @@ export const bash: Tool = {
     required: ['command'],
   },
   isReadOnly: false,
-  async run(given, { workspace, shell }, signal) {
+  async run(given, desk, signal) {
     const input = new ToolInput('Bash', given);
     const command = input.text('command');
     if (input.problem !== undefined) return refused(input.problem);
-    const run = await shell.run(command, workspace.files(), { signal, timeLimitMs: TIME_LIMIT_MS });
+    const run = await desk.run(command, { timeLimitMs: TIME_LIMIT_MS }, signal);
     // It was already reported as unchanged: what it wrote must not reach the workspace afterwards.
     if (signal.aborted) return STOPPED;
-    const notes = takeOver(run, workspace);
+    const notes = takeOver(run, desk);
     const text = textOf(run, notes);
     return run.exitCode === 0 ? done(text) : refused(text);
   },
@@ -58,16 +58,16 @@ function withoutAdvice(stderr: string): string {
   return stderr.replaceAll(/, increase executionLimits\.\w+| Exclude '[\w-]+' from your commands[^\n]*/g, '');
 }
 
-/** Copies the command's changes to the workspace, as far as they fit. Returns notes about those that do not. */
-function takeOver({ changes, unfit }: ShellRun, workspace: Workspace): string[] {
+/** Copies the command's changes to the files of the run, as far as they fit. Returns notes about those that do not. */
+function takeOver({ changes, unfit }: ShellRun, desk: ToolContext): string[] {
   const notes = [...unfit];
   for (const { path, text } of changes) {
     if (text === null) {
-      workspace.remove(path);
+      desk.workspace.remove(path);
       continue;
     }
-    const written = workspace.write(path, text);
-    if (!written.ok) notes.push(`${WORKSPACE_ROOT}/${path} ${written.error} The command's version was not saved.`);
+    const written = desk.write(path, text);
+    if (!written.ok) notes.push(`${fullPath(path)} ${written.error} The command's version was not saved.`);
   }
   const more = notes.length - MAX_NOTES;
   const shown = notes.slice(0, MAX_NOTES).map((note) => `[${note}]`);

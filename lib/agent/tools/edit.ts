@@ -4,7 +4,7 @@ import type { Tool } from './tool';
 import { ToolInput } from './tool-input';
 import { done, refused } from './tool-output';
 import { MAX_FILE_BYTES } from './workspace';
-import { WORKSPACE_ROOT } from './workspace-path';
+import { fullPath } from './workspace-path';
 import { whyNotToChange } from './write';
 
 export const edit: Tool = {
@@ -34,10 +34,10 @@ export const edit: Tool = {
     if (text === undefined) return refused(noSuchFile(path, desk));
     const unread = whyNotToChange(path, desk);
     if (unread !== undefined) return refused(unread);
-    const shown = `${WORKSPACE_ROOT}/${path}`;
+    const shown = fullPath(path);
     const edited = withEdit(text, wanted);
     if (!edited.ok) return refused(`${shown} was not changed: ${edited.error}`);
-    const written = desk.workspace.write(path, edited.value.text);
+    const written = desk.write(path, edited.value.text);
     if (!written.ok) return refused(`${shown} ${written.error}`);
     desk.see(path);
     return done(changedIn(shown, edited.value.places));

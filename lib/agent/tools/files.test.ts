@@ -154,8 +154,8 @@ it('reports invalid input', async () => {
   expect(await desk.refuses('Read', { file_path: 'a', offset: 0, limit: '5' })).toBe(
     'Read was not run: "offset" must be an integer of at least 1; "limit" must be a number.',
   );
-  expect(await desk.refuses('Write', { file_path: '/etc/x', content: 7 })).toBe(
-    'Write was not run: the path "/etc/x" is outside /workspace; "content" must be a string.',
+  expect(await desk.refuses('Write', { file_path: '/usr/x', content: 7 })).toBe(
+    'Write was not run: the path "/usr/x" is outside /workspace, /home/agent and /etc; "content" must be a string.',
   );
   expect(await desk.refuses('TodoWrite', { todos: {} })).toBe('TodoWrite was not run: "todos" must be a list.');
   expect(await desk.refuses('Grep', { pattern: 'x', output_mode: 'all' })).toBe(

@@ -44,19 +44,16 @@ export const grep: Tool = {
     const stored = desk.storedResult(path);
     const searched = stored === undefined ? desk.workspace : Workspace.of({ [path]: stored });
     if (searched.read(path) === undefined && !searched.isFolder(path)) return refused(noSuchFile(path, desk));
-    const run = await desk.shell.run('rg', searched.files(), {
-      signal,
-      timeLimitMs: SEARCH_TIME_LIMIT_MS,
-      args: [
-        ...{ content: ['-n'], files_with_matches: ['-l'], count: ['-c'] }[mode],
-        ...['-H', '--hidden', '--no-ignore'],
-        ...(mode === 'content' && context > 0 ? ['-C', String(Math.min(context, MAX_CONTEXT))] : []),
-        ignoresCase ? '-i' : '-s',
-        ...(only === undefined ? [] : globArguments(only)),
-        ...['-e', pattern],
-        ...folderOrFile(path),
-      ],
-    });
+    const args = [
+      ...{ content: ['-n'], files_with_matches: ['-l'], count: ['-c'] }[mode],
+      ...['-H', '--hidden', '--no-ignore'],
+      ...(mode === 'content' && context > 0 ? ['-C', String(Math.min(context, MAX_CONTEXT))] : []),
+      ignoresCase ? '-i' : '-s',
+      ...(only === undefined ? [] : globArguments(only)),
+      ...['-e', pattern],
+      ...folderOrFile(path),
+    ];
+    const run = await desk.run('rg', { timeLimitMs: SEARCH_TIME_LIMIT_MS, args }, signal, searched);
     if (searchFailed(run)) return refused(`Grep failed: ${run.stderr.trim()}`);
     return done(shortened(run.stdout));
   },

@@ -4,7 +4,7 @@ import { noSuchFile } from './read';
 import type { Tool } from './tool';
 import { ToolInput } from './tool-input';
 import { done, refused } from './tool-output';
-import { WORKSPACE_ROOT } from './workspace-path';
+import { fullPath } from './workspace-path';
 import { whyNotToChange } from './write';
 
 const MAX_EDITS = 100;
@@ -45,7 +45,7 @@ export const multiEdit: Tool = {
     if (before === undefined) return refused(noSuchFile(path, desk));
     const unread = whyNotToChange(path, desk);
     if (unread !== undefined) return refused(unread);
-    const shown = `${WORKSPACE_ROOT}/${path}`;
+    const shown = fullPath(path);
     let text = before;
     let places = 0;
     for (const [index, item] of items.entries()) {
@@ -58,7 +58,7 @@ export const multiEdit: Tool = {
       text = edited.value.text;
       places += edited.value.places;
     }
-    const written = desk.workspace.write(path, text);
+    const written = desk.write(path, text);
     if (!written.ok) return refused(`${shown} ${written.error}`);
     desk.see(path);
     return done(changedIn(shown, places));

@@ -2,7 +2,7 @@ import type { Tool, ToolOutput } from './tool';
 import type { ToolContext } from './tool-context';
 import { ToolInput } from './tool-input';
 import { done, refused } from './tool-output';
-import { WORKSPACE_ROOT } from './workspace-path';
+import { fullPath, WORKSPACE_ROOT } from './workspace-path';
 
 const MAX_LINES = 2_000;
 const LONGEST_LINE = 2_000;
@@ -38,7 +38,7 @@ export const read: Tool = {
 };
 
 export function noSuchFile(path: string, { workspace }: ToolContext): string {
-  const shown = path === '' ? WORKSPACE_ROOT : `${WORKSPACE_ROOT}/${path}`;
+  const shown = fullPath(path);
   return workspace.isFolder(path) ? `${shown} is a folder. Use Glob to list its files.` : `File not found: ${shown}.`;
 }
 

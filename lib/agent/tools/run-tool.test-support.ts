@@ -6,6 +6,7 @@ import { type ShellRunner, shellHere } from './shell';
 import { ToolContext } from './tool-context';
 import { Workspace } from './workspace';
 
+export const TIME_MS = Date.UTC(2026, 0, 1);
 const NEVER = new AbortController().signal;
 
 export interface MadeCall {
@@ -23,7 +24,7 @@ export class TestToolContext {
     shell: ShellRunner = shellHere,
   ) {
     const storedResult = (path: string) => (Object.hasOwn(stored, path) ? stored[path] : undefined);
-    this.desk = new ToolContext(Workspace.of(files), undefined, storedResult, shell);
+    this.desk = new ToolContext(Workspace.of(files, TIME_MS), undefined, storedResult, shell, undefined, () => TIME_MS);
   }
 
   all(calls: readonly MadeCall[], signal = NEVER, now?: () => number): Promise<ToolsRun> {

@@ -4,7 +4,8 @@ export const SEARCH_TIME_LIMIT_MS = 10_000;
 
 /** The argument for the search location. A name that starts with a hyphen would be taken for an option. */
 export function folderOrFile(path: string): string[] {
-  return path === '' ? [] : [`./${path}`];
+  if (path === '') return [];
+  return [path.startsWith('/') ? path : `./${path}`];
 }
 
 /** Finding nothing is not a failure. */

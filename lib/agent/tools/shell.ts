@@ -1,10 +1,8 @@
 import type { Bash, CustomCommand, InMemoryFs } from 'just-bash/browser';
 import { optional } from '../../base/optional';
 import type { FileChange } from '../journal/entry';
-import { WORKSPACE_ROOT, workspacePath } from './workspace-path';
-
-/** The shell's clock stands still, so that the same command over the same files always prints the same. */
-const TIME = new Date('2026-01-01T00:00:00Z');
+import { type ShellClock, shellFiles } from './shell-files';
+import { HOME, mounts, WORKSPACE_ROOT, whyReadOnly, workspacePath } from './workspace-path';
 
 /** They need features that browsers lack, or create binary files. */
 const ABSENT: readonly string[] = ['gzip', 'gunzip', 'zcat'];
@@ -12,12 +10,12 @@ const ABSENT: readonly string[] = ['gzip', 'gunzip', 'zcat'];
 /** `diff` cannot be interrupted, and twice as many lines take four times as long. */
 const MAX_DIFFED_LINES = 5_000;
 
-const PAUSE_EVERY_MS = 50;
 /** The exit code of `timeout`. */
 const LATE = 124;
 
 export interface ShellLimits {
   readonly timeLimitMs: number;
+  readonly clock: ShellClock;
   /** Passed to the command unchanged: no shell parses them. */
   readonly args?: readonly string[];
 }
@@ -27,9 +25,9 @@ export interface ShellRun {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number;
-  /** Changes to the workspace. Deletions come first: a folder may replace a file. */
+  /** Changes to the files. Deletions come first: a folder may replace a file. */
   readonly changes: readonly FileChange[];
-  /** Files that the workspace cannot contain, described in words. */
+  /** Files that cannot be kept, described in words. */
   readonly unfit: readonly string[];
 }
 
@@ -51,25 +49,24 @@ export const shellHere: ShellRunner = {
 export const loadShell = () => import('just-bash/browser');
 
 /**
- * Runs a command on a copy of the files. Files elsewhere (/tmp, /etc) are discarded; changes in the workspace are
- * returned, and the caller decides whether to apply them.
+ * Runs a command on a copy of the files. Files elsewhere (/tmp) are discarded; changes in the mounts are returned, and
+ * the caller decides whether to apply them.
  */
 export async function runShell(
   command: string,
   files: Readonly<Record<string, string>>,
-  { timeLimitMs, args = [] }: ShellLimits,
+  { timeLimitMs, clock, args = [] }: ShellLimits,
   signal?: AbortSignal,
 ): Promise<ShellRun> {
   const { Bash, InMemoryFs, defineCommand, getCommandNames } = await loadShell();
-  const fs = withPausesAndStoppedClock(new InMemoryFs(copyOf(files), { maxTotalBytes: 100_000_000 }));
-  await fs.mkdir(WORKSPACE_ROOT, { recursive: true });
-  await fs.mkdir('/tmp', { recursive: true });
+  const { fs, refused } = await shellFiles(InMemoryFs, files, clock);
   const date = defineCommand('date', (args) =>
-    new Bash({ commands: ['date'] }).exec('date', { args: ['-d', TIME.toISOString(), ...args] }),
+    new Bash({ commands: ['date'] }).exec('date', { args: ['-d', new Date(clock.nowMs).toISOString(), ...args] }),
   );
   const shell = new Bash({
     fs,
     cwd: WORKSPACE_ROOT,
+    env: { HOME },
     commands: getCommandNames().filter((name) => !ABSENT.includes(name)) as NonNullable<BashCommands>,
     customCommands: [date, boundedDiff(Bash, defineCommand)],
     executionLimits: {
@@ -88,7 +85,10 @@ export async function runShell(
   // Several parts of the shell may notice the deadline first, with different messages and output.
   if (run.exitCode !== 0 && performance.now() - startMs >= timeLimitMs) return lateRun(timeLimitMs);
   const { stdout, stderr, exitCode } = run;
-  return { stdout, stderr, exitCode, ...(await leftIn(fs, files)) };
+  const { changes, unfit } = await leftIn(fs, files);
+  const readOnly = [...refused].map((path) => `${path} ${whyReadOnly(path)}`);
+  const code = exitCode === 0 && readOnly.length > 0 ? 1 : exitCode;
+  return { stdout, stderr, exitCode: code, changes, unfit: [...readOnly, ...unfit] };
 }
 
 /** It has no output and changed nothing, wherever it ran: a terminated command cannot report what it left. */
@@ -98,46 +98,6 @@ export function lateRun(timeLimitMs: number): ShellRun {
 }
 
 type BashCommands = NonNullable<ConstructorParameters<typeof Bash>[0]>['commands'];
-
-function copyOf(files: Readonly<Record<string, string>>) {
-  return Object.fromEntries(
-    Object.entries(files).map(([path, content]) => [
-      `${WORKSPACE_ROOT}/${path}`,
-      { content, mode: content.startsWith('#!') ? 0o755 : 0o644, mtime: TIME },
-    ]),
-  );
-}
-
-/** Every command searches for files: by default in its own copy. */
-function withPausesAndStoppedClock(fs: InMemoryFs): InMemoryFs {
-  const pause = pauses();
-  const exists = fs.exists.bind(fs);
-  const stat = fs.stat.bind(fs);
-  const lstat = fs.lstat.bind(fs);
-  fs.exists = async (path) => {
-    await pause();
-    return exists(path);
-  };
-  fs.stat = async (path) => {
-    await pause();
-    return { ...(await stat(path)), mtime: TIME };
-  };
-  fs.lstat = async (path) => {
-    await pause();
-    return { ...(await lstat(path)), mtime: TIME };
-  };
-  return fs;
-}
-
-/** The shell never yields by itself. Without pauses, it would not receive a stop or a message until its end. */
-function pauses(): () => Promise<void> {
-  let last = performance.now();
-  return async () => {
-    if (performance.now() - last < PAUSE_EVERY_MS) return;
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    last = performance.now();
-  };
-}
 
 function boundedDiff(
   Shell: typeof Bash,
@@ -168,7 +128,12 @@ async function leftIn(
   const written: FileChange[] = [];
   const unfit: string[] = [];
   for (const full of fs.getAllPaths().sort()) {
-    if (!full.startsWith(`${WORKSPACE_ROOT}/`)) continue;
+    if (!mounts.some((root) => full.startsWith(`${root}/`))) continue;
+    if (!(await fs.exists(full))) {
+      // Written through a link: no path leads there.
+      unfit.push(`${JSON.stringify(full)} was not saved: it is behind a symbolic link.`);
+      continue;
+    }
     const { isFile, isSymbolicLink } = await fs.lstat(full);
     if (isSymbolicLink) unfit.push(`${JSON.stringify(full)} was not saved: it is a symbolic link.`);
     if (!isFile) continue;

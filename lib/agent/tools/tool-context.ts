@@ -1,7 +1,9 @@
 import { TextHash } from '../../base/hash';
+import { fail, type Result } from '../../base/result';
 import { emptyToolState, type Todo, type ToolState } from '../journal/entry';
-import { type ShellRunner, shellHere } from './shell';
+import { type ShellLimits, type ShellRun, type ShellRunner, shellHere } from './shell';
 import type { Workspace } from './workspace';
+import { whyReadOnly } from './workspace-path';
 
 /** What the tools of one run work on. They change it; only `state` and the changed files are stored. */
 export class ToolContext {
@@ -15,12 +17,31 @@ export class ToolContext {
     readonly shell: ShellRunner = shellHere,
     /** The names of tools that the user has turned off. */
     readonly off: ReadonlySet<string> = new Set(),
+    /** The clock of the run. */
+    readonly nowMs: () => number = () => 0,
   ) {
     this.current = state;
   }
 
   state(): ToolState {
     return this.current;
+  }
+
+  /** Why the agent may not write it, as the end of a sentence that starts with the path. */
+  write(path: string, text: string): Result<void> {
+    const readOnly = whyReadOnly(path);
+    return readOnly === undefined ? this.workspace.write(path, text, this.nowMs()) : fail(readOnly);
+  }
+
+  /** Runs a command on a copy of the files, at the run's time. */
+  run(
+    command: string,
+    limits: Omit<ShellLimits, 'clock'>,
+    signal: AbortSignal,
+    files = this.workspace,
+  ): Promise<ShellRun> {
+    const clock = { nowMs: this.nowMs(), modifiedMs: files.modificationTimes() };
+    return this.shell.run(command, files.files(), { ...limits, clock, signal });
   }
 
   /** The agent knows the current content of the file: it has read or written it. */

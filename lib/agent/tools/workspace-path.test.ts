@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { workspacePath } from './workspace-path';
+import { fullPath, workspacePath } from './workspace-path';
 
 function pathOf(given: string): string | undefined {
   const path = workspacePath(given);
@@ -14,23 +14,39 @@ it('accepts absolute paths and paths relative to the root', () => {
   expect(pathOf('/workspace/../workspace/a')).toBe('a');
   expect(pathOf('/workspace')).toBe('');
   expect(pathOf('.')).toBe('');
-  expect(pathOf('~/.ssh/key')).toBe('~/.ssh/key');
+  expect(pathOf('./~/key')).toBe('~/key');
+  expect(pathOf('a/~')).toBe('a/~');
   expect(pathOf('a/..b/c..')).toBe('a/..b/c..');
 });
 
+it('keeps paths of other mounts absolute', () => {
+  expect(pathOf('~')).toBe('/home/agent');
+  expect(pathOf('~/.config/a')).toBe('/home/agent/.config/a');
+  expect(pathOf('/home/agent/a')).toBe('/home/agent/a');
+  expect(pathOf('~/../agent/a')).toBe('/home/agent/a');
+  expect(pathOf('~/../../workspace/a')).toBe('a');
+  expect(pathOf('../etc//app/./a')).toBe('/etc/app/a');
+  expect(pathOf('/etc')).toBe('/etc');
+});
+
 it.each([
-  '/etc/passwd',
-  '../etc/passwd',
-  'src/../../etc/passwd',
-  '/workspace/../etc/passwd',
+  '/usr/passwd',
+  '../usr/passwd',
+  'src/../../usr/passwd',
+  '/workspace/../usr/passwd',
   '/workspaces/a',
+  '/etcetera',
+  '/home',
+  '/home/other/a',
+  '~/..',
+  '~/../other/a',
   '/',
   '..',
-  '//etc/passwd',
-])('rejects a path outside the workspace: %s', (given) => {
+  '//usr/passwd',
+])('rejects a path outside the mounts: %s', (given) => {
   expect(workspacePath(given)).toEqual({
     ok: false,
-    error: `the path "${given}" is outside /workspace`,
+    error: `the path "${given}" is outside /workspace, /home/agent and /etc`,
   });
 });
 
@@ -47,19 +63,35 @@ it('reports other problems with a path', () => {
   expect(workspacePath('a'.repeat(501))).toMatchObject({ ok: false, error: expect.stringContaining('is too long') });
 });
 
-const step = fc.constantFrom('..', '.', '', 'workspace', 'etc', '~', '%2e%2e', '..\\', '__proto__', 'a b', '\0', '…');
+const step = fc.constantFrom(
+  '..',
+  '.',
+  '',
+  'workspace',
+  'home',
+  'agent',
+  'etc',
+  '~',
+  '%2e%2e',
+  '..\\',
+  '__proto__',
+  'a b',
+  '\0',
+  '…',
+);
 const crafted = fc
   .tuple(fc.constantFrom('', '/', '//', '/workspace/', './'), fc.array(step, { maxLength: 12 }))
   .map(([start, steps]) => start + steps.join('/'));
 
-it('always returns a path below the root, and maps it to itself', () => {
+it('always returns a path in a mount, and maps it to itself', () => {
   fc.assert(
     fc.property(fc.oneof(crafted, fc.string({ unit: 'binary' })), (given) => {
       const path = pathOf(given);
       if (path === undefined) return;
       expect(path.split('/')).not.toContain('..');
-      expect(path).not.toMatch(/^\/|\/$|\/\/|\p{Cc}/u);
-      expect(pathOf(`/workspace/${path}`)).toBe(path);
+      expect(path).not.toMatch(/\/$|\/\/|\p{Cc}/u);
+      expect(path).toMatch(/^(?!\/)|^\/home\/agent(\/|$)|^\/etc(\/|$)/);
+      expect(pathOf(fullPath(path))).toBe(path);
     }),
     { numRuns: 2_000 },
   );

@@ -2,7 +2,7 @@ import type { Tool } from './tool';
 import type { ToolContext } from './tool-context';
 import { ToolInput } from './tool-input';
 import { done, refused } from './tool-output';
-import { WORKSPACE_ROOT } from './workspace-path';
+import { fullPath, whyReadOnly } from './workspace-path';
 
 export const write: Tool = {
   name: 'Write',
@@ -26,16 +26,18 @@ export const write: Tool = {
     const isNew = desk.workspace.read(path) === undefined;
     const unread = isNew ? undefined : whyNotToChange(path, desk);
     if (unread !== undefined) return refused(unread);
-    const written = desk.workspace.write(path, text);
-    if (!written.ok) return refused(`${WORKSPACE_ROOT}/${path} ${written.error}`);
+    const written = desk.write(path, text);
+    if (!written.ok) return refused(`${fullPath(path)} ${written.error}`);
     desk.see(path);
-    return done(`${isNew ? 'Created' : 'Overwrote'} ${WORKSPACE_ROOT}/${path}.`);
+    return done(`${isNew ? 'Created' : 'Overwrote'} ${fullPath(path)}.`);
   },
 };
 
 /** An agent that overwrites what it has not seen destroys changes of the user or of a command. */
 export function whyNotToChange(path: string, desk: ToolContext): string | undefined {
-  const shown = `${WORKSPACE_ROOT}/${path}`;
+  const shown = fullPath(path);
+  const readOnly = whyReadOnly(path);
+  if (readOnly !== undefined) return `${shown} ${readOnly}`;
   switch (desk.knows(path)) {
     case 'not-read':
       return `${shown} was not changed: read it first.`;

@@ -29,6 +29,8 @@ export type ChatItem = { readonly timeMs: number } & (
   | { readonly type: 'approved'; readonly model: string; readonly provider: string }
   /** Edited by the user. */
   | { readonly type: 'files'; readonly paths: readonly string[] }
+  /** The user let time pass, from `timeMs` on. */
+  | { readonly type: 'waited'; readonly ms: number }
   /** The provider rejected a call as too long. */
   | { readonly type: 'refused'; readonly what: string }
   | ({ readonly type: 'problem' } & Failure)

@@ -68,6 +68,7 @@ export class ChatLog {
       case 'approved':
       case 'problem':
       case 'stopped':
+      case 'waited':
         this.items.push(entry);
         return;
       default:

@@ -19,6 +19,8 @@ it('parses what a user types', () => {
     command: { type: 'compact', partial: { direction: 'up-to', pivot: '#12' }, focus: 'the parser' },
   });
   expect(read('/unfold')).toMatch(/takes one message/);
+  expect(read('/wait 2d 12h')).toEqual({ type: 'wait', ms: 60 * 3_600_000 });
+  expect(read('/wait')).toBe('/wait takes a time, such as 1h, 1d or 90m.');
   expect(read('/undo')).toEqual({ type: 'undo' });
   expect(read('/undo twice')).toBe('/undo takes no arguments.');
   expect(read('/compactor')).toMatch(/^Unknown command \/compactor\. Available: \/compact, /);

@@ -1,11 +1,13 @@
 import { assertNever } from '../../base/assert-never';
 import { fail, ok, type Result } from '../../base/result';
 import { parseCommand, type TypedCommand } from '../../simulator/commands/parse-command';
+import { parseDuration } from './duration';
 
 /** Parses what a user types into the prompt box. */
 export type Line =
   | { readonly type: 'prompt'; readonly text: string }
   | { readonly type: 'command'; readonly command: TypedCommand }
+  | { readonly type: 'wait'; readonly ms: number }
   | { readonly type: 'undo' }
   | { readonly type: 'clear' }
   | { readonly type: 'show'; readonly what: 'context' | 'help' };
@@ -38,9 +40,15 @@ export const commandList = [
     explains: 'Replaces a collapsed span’s summary with its messages',
     examples: ['/unfold #12'],
   },
+  {
+    name: '/wait',
+    takes: 'time',
+    explains: 'Lets time pass for the run: its clock, the cache and the age of its files',
+    examples: ['/wait 1h', '/wait 1d', '/wait 90m', '/wait 2d 12h'],
+  },
   { name: '/context', explains: 'Shows what is in the context, part by part' },
   { name: '/clear', explains: 'Starts a new run on the current files; this run stays in the list' },
-  { name: '/undo', explains: 'Undoes your last prompt and everything after it' },
+  { name: '/undo', explains: 'Undoes your last prompt or /wait, and everything after it' },
   { name: '/help', explains: 'Lists these commands' },
 ] as const satisfies readonly CommandEntry[];
 
@@ -58,11 +66,15 @@ export function parseLine(typed: string): Result<Line> {
     return fail(`Unknown command ${word}. Available: ${names}.`);
   }
   const rest = text.slice(word.length).trim();
+  if (name === '/wait') {
+    const ms = parseDuration(rest);
+    return ms.ok ? ok({ type: 'wait', ms: ms.value }) : ms;
+  }
   if (rest !== '' && name !== '/compact' && name !== '/unfold') return fail(`${name} takes no arguments.`);
   return lineOf(name, text);
 }
 
-function lineOf(name: CommandName, text: string): Result<Line> {
+function lineOf(name: Exclude<CommandName, '/wait'>, text: string): Result<Line> {
   switch (name) {
     case '/compact':
     case '/snip':

@@ -20,6 +20,8 @@ export interface RunView {
   readonly model: ModelChoice;
   readonly limits: RunLimits;
   readonly pace: Pace;
+  /** How far the clock of the run is ahead, because the user let time pass. */
+  readonly passedMs: number;
   readonly status: RunStatus;
   readonly items: readonly ChatItem[];
   /** By tool call id. A result that is not included is complete in the context, or its call is in progress. */
@@ -117,6 +119,8 @@ export interface ShownSetup {
 export interface FileEntry {
   readonly path: string;
   readonly characters: number;
+  /** By the clock of the run. */
+  readonly modifiedMs: number;
   /** Compared with the start of the run. For deleted files, no content. */
   readonly isChanged: boolean;
 }

@@ -160,14 +160,24 @@ describe('a run', () => {
     ]);
     await until(() => expect(types().slice(3)).toEqual(['policy', 'model', 'limits', 'files']));
     expect(run()).toMatchObject({ policy: { title: 'Mine' }, model: { type: 'api' }, limits: { calls: 3 } });
-    expect(run().files).toEqual([
+    expect(run().files).toMatchObject([
       { path: 'a.txt', characters: 5, isChanged: true },
       { path: 'b/c.txt', characters: 3, isChanged: true },
     ]);
+    // The user may write where the agent only reads.
+    await state().changeFiles([
+      { path: '~/notes.md', text: 'mine' },
+      { path: '/etc/app.conf', text: 'on' },
+    ]);
+    await until(() =>
+      expect(run().files.map(({ path }) => path)).toEqual([
+        ...['/etc/app.conf', '/home/agent/notes.md', 'a.txt', 'b/c.txt'],
+      ]),
+    );
     await state().changeFiles([{ path: '../secret', text: 'x' }]);
     expect(state().answer).toMatchObject({ type: 'refused', what: expect.stringContaining('outside') });
     await state().resetFiles();
-    await until(() => expect(run().files).toEqual([{ path: 'a.txt', characters: 8, isChanged: false }]));
+    await until(() => expect(run().files).toMatchObject([{ path: 'a.txt', characters: 8, isChanged: false }]));
     expect(await state().asks.countTokens()).toMatchObject({ byApi: 1_234 });
   });
 
@@ -226,9 +236,13 @@ describe('a run', () => {
     const { state, run, until } = await tabWithRun();
     const { id } = run();
     await state().changeFiles([{ path: 'a.txt', text: 'three' }]);
+    await state().say('/wait 1d');
+    await until(() => expect(run().passedMs).toBe(86_400_000));
     await state().say('/clear');
     await until(() => expect(run().id).not.toBe(id));
-    expect([run().items, run().files]).toEqual([[], [{ path: 'a.txt', characters: 5, isChanged: false }]]);
+    expect(run()).toMatchObject({ items: [], files: [{ path: 'a.txt', characters: 5, isChanged: false }] });
+    // Its clock does not go back.
+    expect(run().passedMs).toBe(86_400_000);
     await until(() => expect(state().runs.map((each) => each.id)).toEqual([id]));
   });
 });

@@ -99,6 +99,8 @@ export interface BeginOptions {
   readonly files?: Readonly<Record<string, string>>;
   readonly text?: string;
   readonly own?: OwnSetup;
+  /** How far its clock is ahead. */
+  readonly passedMs?: number;
   /** Prompts that follow it, each when the agent has finished. */
   readonly followUps?: readonly string[];
 }
@@ -170,7 +172,14 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
           const { open } = get();
           const { policy, model, limits } = open.type === 'open' ? open.run : usual();
           const setup = own ?? (open.type === 'open' ? open.run.setup.own : undefined);
-          return get().begin({ policy, model, limits, files: answer.files, ...optional('own', setup) });
+          return get().begin({
+            policy,
+            model,
+            limits,
+            files: answer.files,
+            passedMs: answer.passedMs,
+            ...optional('own', setup),
+          });
         }
         default:
           return assertNever(answer);

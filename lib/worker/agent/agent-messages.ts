@@ -82,6 +82,8 @@ export type RunRequest = {
       readonly limits: RunLimits;
       readonly files: Readonly<Record<string, string>>;
       readonly own: OwnSetup;
+      /** How far its clock is ahead, because the user let time pass before it. */
+      readonly passedMs?: number;
     }
   | { readonly type: 'open'; readonly id: string }
   /** A new run copied from a stored one, which another tab may have open. */
@@ -123,7 +125,7 @@ export type ActAnswer =
   | { readonly type: 'done' }
   | { readonly type: 'refused'; readonly what: string }
   | { readonly type: 'show'; readonly what: 'context' | 'help' }
-  | { readonly type: 'clear'; readonly files: Readonly<Record<string, string>> };
+  | { readonly type: 'clear'; readonly files: Readonly<Record<string, string>>; readonly passedMs: number };
 
 /** With the rows of the message list. */
 export type AgentUpdate = RunUpdate & { readonly rows?: Tail<MessageRow> };

@@ -172,11 +172,16 @@ export function createAgent(
       case 'transcript':
         return fileOf(transcriptOf(opened().run));
       case 'workspace':
-        return tarOf(opened().run.host.state.workspace.files());
+        return tarOf(archived(opened().run.host.state.workspace.files()));
       default:
         return assertNever(question);
     }
   });
+}
+
+/** What is outside the workspace has its folders beside it: archives have no absolute paths. */
+function archived(files: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replace(/^\//, ''), text]));
 }
 
 const TELL_EVERY_MS = 200;

@@ -149,11 +149,14 @@ export class RunConnection implements OpenedRun {
         void this.host.enter({ type: 'command', command: command.value });
         return DONE;
       }
+      case 'wait':
+        void this.host.enter({ type: 'waited', ms: line.value.ms });
+        return DONE;
       case 'undo':
         return this.act({ type: 'undo' });
       case 'clear':
         await this.host.stop();
-        return { type: 'clear', files: this.host.state.workspace.files() };
+        return { type: 'clear', files: this.host.state.workspace.files(), passedMs: this.host.state.passedMs };
       case 'show':
         return line.value;
       default:
@@ -204,7 +207,7 @@ export class RunConnection implements OpenedRun {
   }
 
   private listRun(): void {
-    const { run, begun, entries } = this.host.state;
+    const { run, hostTimes } = this.host.state;
     // Without a prompt, nobody would recognise it.
     if (run.transcript.title === undefined) return;
     const listed: Omit<StoredRun, 'changedMs'> = {
@@ -212,7 +215,7 @@ export class RunConnection implements OpenedRun {
       title: run.transcript.title,
       model: modelIdOf(run.model),
       calls: run.calls.length,
-      beganMs: begun.timeMs,
+      beganMs: hostTimes.began,
     };
     const text = JSON.stringify(listed);
     const isResting = this.host.isResting;
@@ -220,7 +223,7 @@ export class RunConnection implements OpenedRun {
     const nowMs = this.parts.host.nowMs();
     if (!isResting && nowMs - (this.listed?.atMs ?? Number.NEGATIVE_INFINITY) < LIST_EVERY_MS) return;
     this.listed = { text, atMs: nowMs };
-    this.parts.list({ ...listed, changedMs: entries.at(-1)?.timeMs ?? begun.timeMs });
+    this.parts.list({ ...listed, changedMs: hostTimes.changed });
   }
 }
 

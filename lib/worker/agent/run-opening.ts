@@ -25,10 +25,11 @@ export interface OpeningParts {
 export async function openingOf(request: RunRequest, id: string, parts: OpeningParts): Promise<RunOpening> {
   switch (request.type) {
     case 'begin': {
-      const { policy, model, limits, own } = request;
+      const { policy, model, limits, own, passedMs = 0 } = request;
       const files = checkedFiles(request.files);
       const setup = { version: JOURNAL_VERSION, runId: id, policy, model, limits, files, own } as const;
-      const begun = { type: 'begun', timeMs: parts.nowMs(), setup } as const;
+      const ahead = passedMs === 0 ? setup : { ...setup, passedMs };
+      const begun = { type: 'begun', timeMs: parts.nowMs() + passedMs, setup: ahead } as const;
       if (lessonOf(model) !== undefined) return { id, entries: [begun], cutOff: [], isPassing: true };
       return kept(id, [begun], parts);
     }

@@ -6,7 +6,7 @@ import { createShell, type ShellRequests } from './shell';
 import { ShellClient } from './shell-client';
 
 const NEVER = new AbortController().signal;
-const limits = { timeLimitMs: 10_000, signal: NEVER };
+const limits = { timeLimitMs: 10_000, clock: { nowMs: 0, modifiedMs: {} }, signal: NEVER };
 const says = (stdout: string): ShellRun => ({ stdout, stderr: '', exitCode: 0, changes: [], unfit: [] });
 
 /** Says what it is told to run; `stuck` it never answers, nor anything after that. */
