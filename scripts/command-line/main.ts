@@ -1,5 +1,6 @@
 import { LAYER_COMMANDS_EXPLAINED } from '../../lib/simulator/commands/layer-commands';
 import { inspect } from './inspect';
+import { memory } from './memory';
 import { score } from './score';
 import { simulate } from './simulate';
 import { sweep } from './sweep';
@@ -40,12 +41,18 @@ const HELP = `highwater: inspect and replay the context of AI agent sessions
       --at      the call, counted from 0; where the session was compacted before it, what was compacted is scored
       --prompt  the prompt of the summary; also checks for its headings
 
+  highwater memory DIR [--json]
+      replay auto memory over the sessions of a project, oldest first and offline: what was kept, carried and recalled,
+      which values later sessions needed, and the cost
+      sessions of different working directories are different projects
+
   highwater validate FILE… [--json]
       compare recorded automatic compactions of Claude Code with predicted ones
 `;
 
 const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<number>>> = {
   inspect,
+  memory,
   score,
   simulate,
   sweep,

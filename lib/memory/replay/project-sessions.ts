@@ -1,0 +1,36 @@
+import { slugOf } from '../files/memory-path';
+import type { Transcript } from '../../transcript/transcript';
+
+/** A recording and the name of its file. */
+export interface ProjectSession {
+  readonly name: string;
+  readonly transcript: Transcript;
+}
+
+/** Sessions of one working directory share a memory. */
+export interface Project {
+  /** Empty if the recordings do not say. */
+  readonly directory: string;
+  readonly root: string;
+  /** Oldest first; those without times last, in the given order. */
+  readonly sessions: readonly ProjectSession[];
+}
+
+export function projectsOf(sessions: readonly ProjectSession[]): readonly Project[] {
+  const projects = new Map<string, ProjectSession[]>();
+  for (const session of sessions) {
+    const directory = session.transcript.workingDirectory ?? '';
+    const project = projects.get(directory);
+    if (project === undefined) projects.set(directory, [session]);
+    else project.push(session);
+  }
+  return [...projects].map(([directory, own]) => ({
+    directory,
+    root: `/home/agent/.claude/projects/${slugOf(directory)}/memory`,
+    sessions: [...own].sort((a, b) => startOf(a) - startOf(b)),
+  }));
+}
+
+function startOf({ transcript }: ProjectSession): number {
+  return transcript.messages.find(({ timeMs }) => timeMs !== undefined)?.timeMs ?? Number.MAX_SAFE_INTEGER;
+}
