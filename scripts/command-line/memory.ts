@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../../lib/base/result';
 import { importFiles } from '../../lib/importers/import-files';
@@ -70,7 +70,8 @@ async function sessionsIn(path: string): Promise<{ sessions: readonly ProjectSes
       const { transcripts } = imported.file;
       for (const [place, transcript] of transcripts.entries()) {
         const name = basename(imported.path);
-        sessions.push({ name: transcripts.length === 1 ? name : `${name}, session ${place + 1}`, transcript });
+        const folder = join(path, relative(fromWhereTheUserIs(path), dirname(imported.path)));
+        sessions.push({ name: transcripts.length === 1 ? name : `${name}, session ${place + 1}`, folder, transcript });
       }
     }
   }
@@ -139,7 +140,7 @@ const MAX_LISTED = 10;
 
 function asText({ directory, sessions, memories, unreadable, index }: Report): string {
   const lines = [
-    `${directory || 'Unknown folder'}: ${counted(sessions.length, 'session')}`,
+    `${directory}: ${counted(sessions.length, 'session')}`,
     ...sessions.flatMap(sessionLines),
     `  in the end: ${amount(memories.length, 'memory', 'memories')}, index of ${counted(index.lines, 'line')} (${number(index.bytes)} bytes)${index.cutBy === null ? '' : `, cut by ${index.cutBy}`}`,
     ...listed('  index names a missing file:', index.deadLinks),

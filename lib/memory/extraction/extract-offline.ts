@@ -99,7 +99,7 @@ function sameSubject(memories: readonly ReadMemory[], type: MemoryType, text: st
     if (changes.some(({ old }) => contentWords(memory.body).some(({ word }) => word === old.toLowerCase()))) {
       return { memory, as: 'changed' };
     }
-    const as = saidBy(memory.body, text);
+    const as = saidBy(`${memory.description}\n${memory.body}`, text);
     if (as === 'same') return { memory, as };
     if (as === 'changed') about ??= { memory, as };
   }
@@ -127,13 +127,19 @@ const REASON = /[,;:]?\s+(?:because|since|as otherwise|so that|otherwise)\s+(.{8
 
 /** [A2] The rule, then why, then how to apply it. */
 function ruleBody(said: string): string {
-  const [found, because, after] = REASON.exec(said) ?? [];
+  const [found, because, after] = reasonIn(said);
   const rule = found === undefined ? said : said.slice(0, -found.length);
   const why = (because ?? after ?? 'The user asked for it without a reason.').replace(/^./u, (first) =>
     first.toUpperCase(),
   );
   const polarity = userRules(said)[0]?.polarity ?? 'do';
   return `${rule}\n\n**Why:** ${why}\n**How to apply:** ${APPLY[polarity]}`;
+}
+
+/** What follows a semicolon may be a second rule. */
+function reasonIn(said: string): readonly (string | undefined)[] {
+  const found = REASON.exec(said);
+  return found === null || (found[2] !== undefined && userRules(found[2]).length > 0) ? [] : found;
 }
 
 const APPLY = {

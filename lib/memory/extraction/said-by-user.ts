@@ -14,7 +14,8 @@ export interface UserSentence extends TextRange {
 }
 
 const LONGEST_SENTENCE = 500;
-const LONGEST_PROMPT = 20_000;
+/** A longer prompt is a document: what it asks for belongs to the task. */
+const LONGEST_PROMPT = 4_000;
 
 /** Without reminders, logs, code and quotations. */
 export function* userSentences(messages: readonly Message[], wanted: Iterable<number>): Generator<UserSentence> {
@@ -22,8 +23,9 @@ export function* userSentences(messages: readonly Message[], wanted: Iterable<nu
     const { kind, role, parts } = messages[message] ?? { kind: 'injected', role: 'user', parts: [] };
     if (kind !== 'prompt' || role !== 'user') continue;
     for (const [part, { kind: partKind, ...rest }] of parts.entries()) {
-      if (partKind !== 'text' || !('text' in rest) || rest.text === undefined || isReminder(rest.text)) continue;
-      for (const range of sentencesIn(rest.text.slice(0, LONGEST_PROMPT))) {
+      if (partKind !== 'text' || !('text' in rest) || rest.text === undefined) continue;
+      if (rest.text.length > LONGEST_PROMPT || isReminder(rest.text)) continue;
+      for (const range of sentencesIn(rest.text)) {
         yield { ...range, text: maskText(range.text).text, message, part };
       }
     }

@@ -4,12 +4,14 @@ import type { Transcript } from '../../transcript/transcript';
 /** A recording and the name of its file. */
 export interface ProjectSession {
   readonly name: string;
+  /** The folder of the file. */
+  readonly folder: string;
   readonly transcript: Transcript;
 }
 
 /** Sessions of one working directory share a memory. */
 export interface Project {
-  /** Empty if the recordings do not say. */
+  /** That of the files, if the recordings do not say. */
   readonly directory: string;
   readonly root: string;
   /** Oldest first; those without times last, in the given order. */
@@ -19,7 +21,7 @@ export interface Project {
 export function projectsOf(sessions: readonly ProjectSession[]): readonly Project[] {
   const projects = new Map<string, ProjectSession[]>();
   for (const session of sessions) {
-    const directory = session.transcript.workingDirectory ?? '';
+    const directory = session.transcript.workingDirectory ?? session.folder;
     const project = projects.get(directory);
     if (project === undefined) projects.set(directory, [session]);
     else project.push(session);
