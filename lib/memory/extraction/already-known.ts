@@ -36,12 +36,14 @@ export function isInFiles(sentence: string, messages: readonly Message[]): boole
 }
 
 /** Whether a memory says a sentence: `same` word for word or nearly, `changed` if it is about the same subject. */
-export function saidBy(memory: string, sentence: string): 'same' | 'changed' | undefined {
+export function saidBy(memory: string, sentence: string, hasOneValue: boolean): 'same' | 'changed' | undefined {
   const said = new SaidText(memory).about(sentence)[0];
-  if (said === undefined || said.share < ABOUT) return undefined;
+  if (said === undefined) return undefined;
   if (said.share >= SAME && said.hasAllExact) return 'same';
-  // Two rules of a few common words each may share most of them.
-  const words = contentWords(sentence).filter(({ isExact }) => !isExact);
-  const met = said.words.filter(({ isExact }) => !isExact);
-  return words.length >= 3 && met.length >= words.length * ABOUT ? 'changed' : undefined;
+  const words = new Set(contentWords(sentence).flatMap(({ word, isExact }) => (isExact ? [] : [word])));
+  const met = new Set(said.words.flatMap(({ word, isExact }) => (isExact ? [] : [word])));
+  // The same words with another value: where something is, or when.
+  if (hasOneValue && !said.hasAllExact && words.size >= 2 && met.size >= words.size * SAME) return 'changed';
+  // Two sentences of a few common words each may share most of them.
+  return said.share >= ABOUT && words.size >= 3 && met.size >= words.size * ABOUT ? 'changed' : undefined;
 }

@@ -99,7 +99,7 @@ function sameSubject(memories: readonly ReadMemory[], type: MemoryType, text: st
     if (changes.some(({ old }) => contentWords(memory.body).some(({ word }) => word === old.toLowerCase()))) {
       return { memory, as: 'changed' };
     }
-    const as = saidBy(`${memory.description}\n${memory.body}`, text);
+    const as = saidBy(`${memory.description}\n${memory.body}`, text, type === 'project' || type === 'reference');
     if (as === 'same') return { memory, as };
     if (as === 'changed') about ??= { memory, as };
   }
@@ -107,7 +107,9 @@ function sameSubject(memories: readonly ReadMemory[], type: MemoryType, text: st
 }
 
 const LONGEST_DESCRIPTION = 140;
-const WORDS_OF_NAME = 6;
+const FEWEST_WORDS_OF_NAME = 2;
+const MOST_WORDS_OF_NAME = 6;
+const LONGEST_WORD_OF_NAME = 24;
 
 function memoryOf(type: MemoryType, text: string, nowMs: number): Memory {
   const said = oneLine(text);
@@ -148,12 +150,15 @@ const APPLY = {
   limit: 'Stay within it until the user lifts it.',
 } as const;
 
+/** Values change, the name of a memory stays: it is made of other words, if there are enough. */
 function nameOf(text: string): string {
-  const words = contentWords(text).flatMap(({ start, end }) => {
+  const all = contentWords(text);
+  const plain = all.filter(({ isExact }) => !isExact);
+  const words = (plain.length >= FEWEST_WORDS_OF_NAME ? plain : all).flatMap(({ start, end }) => {
     const word = text.slice(start, end).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
-    return word.replace(/^-+|-+$/g, '') === '' ? [] : [word.replace(/^-+|-+$/g, '').slice(0, 24)];
+    return word.replace(/^-+|-+$/g, '').slice(0, LONGEST_WORD_OF_NAME) || [];
   });
-  return words.slice(0, WORDS_OF_NAME).join('-') || 'memory';
+  return words.slice(0, MOST_WORDS_OF_NAME).join('-') || 'memory';
 }
 
 function freeName({ files }: MemoryFolder, type: MemoryType, text: string): string {

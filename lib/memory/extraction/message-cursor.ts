@@ -32,13 +32,15 @@ export type SkipReason = 'off' | 'running' | 'nothing-new' | 'wrote-itself' | 't
 export interface MessageCursor {
   readonly messages: readonly string[];
   readonly cursor: string | undefined;
-  /** The cursor was lost in a compaction: what is left was analysed, but nothing says up to where. */
+  /** The cursor was lost in a compaction: some of what is left was analysed, but nothing says up to where. */
   readonly isLost: boolean;
   /** Left the context before they were analysed: nobody else would. */
   readonly left: readonly string[];
   readonly hasWritten: boolean;
   /** What the extraction that is running was given. */
   readonly running: readonly string[] | undefined;
+  /** It was given everything after the cursor was lost, so its success is the end of that. */
+  readonly findsCursor: boolean;
   /** A turn ended while one was running: the next starts right after it. */
   readonly isRemembered: boolean;
   readonly eligibleTurns: number;
@@ -53,6 +55,7 @@ export const startOfSession: MessageCursor = {
   left: [],
   hasWritten: false,
   running: undefined,
+  findsCursor: false,
   isRemembered: false,
   eligibleTurns: 0,
   decision: undefined,
@@ -91,6 +94,7 @@ function compacted(state: MessageCursor, kept: readonly string[]): MessageCursor
     left,
     cursor: isGone ? undefined : state.cursor,
     isLost: state.isLost || isGone,
+    findsCursor: state.findsCursor && !isGone,
   };
 }
 
@@ -114,29 +118,28 @@ function considered(state: MessageCursor, { everyTurns }: ExtractionSettings, is
   const ids = waiting(state);
   if (ids.length === 0) return skipped(state, 'nothing-new');
   if (state.hasWritten) {
-    return skipped({ ...state, ...movedTo(state, ids), left: [], hasWritten: false }, 'wrote-itself');
+    const moved = { ...state, cursor: lastOf(state, ids), isLost: false, left: [], hasWritten: false };
+    return skipped(moved, 'wrote-itself');
   }
   const eligibleTurns = state.eligibleTurns + (isRemembered ? 0 : 1);
   if (!isRemembered && eligibleTurns % everyTurns !== 0) return skipped({ ...state, eligibleTurns }, 'throttled');
-  return { ...state, eligibleTurns, running: ids, decision: { type: 'run', ids, isFallback: state.isLost } };
+  const decision: CursorDecision = { type: 'run', ids, isFallback: state.isLost };
+  return { ...state, eligibleTurns, running: ids, findsCursor: state.isLost, decision };
 }
 
 function finished(state: MessageCursor, isOk: boolean, settings: ExtractionSettings): MessageCursor {
   const { running, isRemembered } = state;
   if (running === undefined) return state;
-  const free = { ...state, running: undefined, isRemembered: false };
-  const done = isOk ? { ...free, ...movedTo(state, running), left: without(state.left, running) } : free;
+  const free = { ...state, running: undefined, findsCursor: false, isRemembered: false };
+  const isLost = state.isLost && !state.findsCursor;
+  const done = isOk ? { ...free, cursor: lastOf(state, running), isLost, left: without(state.left, running) } : free;
   return isRemembered && settings.isOn ? considered(done, settings, true) : done;
 }
 
 /** The last of the analysed messages that is still there; if none is, nothing after the former cursor was analysed. */
-function movedTo(
-  { messages, cursor, isLost }: MessageCursor,
-  analysed: readonly string[],
-): Pick<MessageCursor, 'cursor' | 'isLost'> {
+function lastOf({ messages, cursor }: MessageCursor, analysed: readonly string[]): string | undefined {
   const done = new Set(analysed);
-  const last = messages.findLast((id) => done.has(id));
-  return last === undefined ? { cursor, isLost } : { cursor: last, isLost: false };
+  return messages.findLast((id) => done.has(id)) ?? cursor;
 }
 
 function waiting(state: MessageCursor): readonly string[] {
