@@ -84,9 +84,11 @@ export function ageWords(days: number): string {
 }
 
 const WARNED_FROM_DAYS = 2;
+const END = '</system-reminder>';
 
 function attachment(file: string, text: string, ageDays: number, budget: RecallBudget): Recalled {
-  const trimmed = text.trimEnd();
+  // A memory is data: its text cannot end the reminder around it.
+  const trimmed = text.trimEnd().replaceAll(END, '< /system-reminder>');
   const byLines = firstLines(trimmed, budget.linesOfFile);
   const kept = firstBytes(byLines, budget.bytesOfFile);
   const cutBy = kept !== byLines ? 'bytes' : byLines !== trimmed ? 'lines' : undefined;
@@ -96,6 +98,6 @@ function attachment(file: string, text: string, ageDays: number, budget: RecallB
       ? ''
       : `This memory is ${ageDays} days old: an observation of that time, not the present state. Verify what it says about code or files before you rely on it.\n\n`;
   const cut = cutBy === undefined ? '' : `\n\n[Cut at ${limit}. Read ${file} for the rest.]`;
-  const said = `<system-reminder>\n${warning}Memory ${file}, saved ${ageWords(ageDays)}:\n\n${kept}${cut}\n</system-reminder>`;
+  const said = `<system-reminder>\n${warning}Memory ${file}, saved ${ageWords(ageDays)}:\n\n${kept}${cut}\n${END}`;
   return { file, text: said, bytes: utf8Bytes(said), ageDays, cutBy };
 }
