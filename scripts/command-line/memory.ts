@@ -33,7 +33,9 @@ export async function memory(words: readonly string[]): Promise<number> {
   }
   const { sessions, exitCode } = await sessionsIn(path);
   if (sessions.length === 0) {
-    process.stderr.write(`Could not replay "${path}": no sessions found. Specify the folder with the sessions of a project.\n`);
+    process.stderr.write(
+      `Could not replay "${path}": no sessions found. Specify the folder with the sessions of a project.\n`,
+    );
     return 1;
   }
   const reports = projectsOf(sessions).map((project) => reportOf(project, replayProject(project)));
@@ -63,7 +65,10 @@ async function sessionsIn(path: string): Promise<{ sessions: readonly ProjectSes
   let exitCode = 0;
   for await (const imported of importFiles(await filesToImport([path]))) {
     if (imported.type === 'failed') {
-      const { what, advice } = imported.failure.problem ?? { what: `Reading "${imported.path}" was cancelled.`, advice: '' };
+      const { what, advice } = imported.failure.problem ?? {
+        what: `Reading "${imported.path}" was cancelled.`,
+        advice: '',
+      };
       process.stderr.write(`${what} ${advice}\n`);
       exitCode = 1;
     } else if (imported.type === 'imported') {
@@ -89,7 +94,15 @@ function reportOf({ directory, root, sessions }: Project, { sessions: replays, f
     folder: root,
     sessions: sessions.flatMap((session, at) => {
       const replay = replays[at];
-      return replay === undefined ? [] : [sessionReport(session, replay, used.filter((use) => use.used.session === at))];
+      return replay === undefined
+        ? []
+        : [
+            sessionReport(
+              session,
+              replay,
+              used.filter((use) => use.used.session === at),
+            ),
+          ];
     }),
     memories: memories.map(({ file, type, description, mtimeMs }) => ({ file, type, description, mtimeMs })),
     unreadable,
@@ -162,12 +175,20 @@ function sessionLines(session: Report['sessions'][number]): readonly string[] {
     `    kept ${kept.length}${leftOut.length === 0 ? '' : `, left out ${leftOut.length}: ${reasons(leftOut)}`}`,
     ...listed(
       '     ',
-      kept.map(({ type, action, message, text }) => `${type}, message ${message}${action === 'changed' ? ', changed' : ''}: ${short(text)}`),
+      kept.map(
+        ({ type, action, message, text }) =>
+          `${type}, message ${message}${action === 'changed' ? ', changed' : ''}: ${short(text)}`,
+      ),
     ),
     ...(savedByTheAgent.length === 0
       ? []
-      : [`    saved by the agent itself: ${savedByTheAgent.length - refused.length} of ${counted(savedByTheAgent.length, 'write')}`]),
-    ...listed('     ', refused.map(({ message, problem }) => `message ${message}: ${problem}`)),
+      : [
+          `    saved by the agent itself: ${savedByTheAgent.length - refused.length} of ${counted(savedByTheAgent.length, 'write')}`,
+        ]),
+    ...listed(
+      '     ',
+      refused.map(({ message, problem }) => `message ${message}: ${problem}`),
+    ),
     `    recalled ${recalled.length}${session.notRecalled === 0 ? '' : `, ${session.notRecalled} more did not fit`}`,
     ...listed(
       '     ',
@@ -204,7 +225,9 @@ function reasons(leftOut: readonly { readonly why: keyof typeof REASONS }[]): st
 
 function listed(before: string, items: readonly string[]): readonly string[] {
   const more = items.length - MAX_LISTED;
-  return [...items.slice(0, MAX_LISTED), ...(more > 0 ? [`… and ${more} more`] : [])].map((item) => `${before} ${item}`);
+  return [...items.slice(0, MAX_LISTED), ...(more > 0 ? [`… and ${more} more`] : [])].map(
+    (item) => `${before} ${item}`,
+  );
 }
 
 function perCall(tokens: number, calls: number): string {

@@ -2,8 +2,8 @@ import { userRules } from '../../fidelity/rules/user-rules';
 import { contentWords } from '../../fidelity/text/content-words';
 import { namedChanges, numberChanges } from '../../fidelity/values/value-changes';
 import type { Message } from '../../transcript/transcript';
-import { type MemoryFolder, memoriesIn, type ReadMemory, saveMemory } from '../files/memory-folder';
 import { type Memory, oneLine } from '../files/memory-file';
+import { type MemoryFolder, memoriesIn, type ReadMemory, saveMemory } from '../files/memory-folder';
 import type { MemoryType } from '../files/memory-type';
 import { isInFiles, isInInstructions, saidBy } from './already-known';
 import { kindOfSentence, toRemember } from './kind-of-sentence';
@@ -113,7 +113,8 @@ const LONGEST_WORD_OF_NAME = 24;
 
 function memoryOf(type: MemoryType, text: string, nowMs: number): Memory {
   const said = oneLine(text);
-  const description = said.length <= LONGEST_DESCRIPTION ? said : `${said.slice(0, LONGEST_DESCRIPTION - 1).trimEnd()}…`;
+  const description =
+    said.length <= LONGEST_DESCRIPTION ? said : `${said.slice(0, LONGEST_DESCRIPTION - 1).trimEnd()}…`;
   const day = nowMs > 0 ? `\n\nSaid by the user on ${dayOf(nowMs)}.` : '';
   return { name: nameOf(text), description, type, body: `${type === 'feedback' ? ruleBody(said) : said}${day}` };
 }
@@ -155,7 +156,10 @@ function nameOf(text: string): string {
   const all = contentWords(text);
   const plain = all.filter(({ isExact }) => !isExact);
   const words = (plain.length >= FEWEST_WORDS_OF_NAME ? plain : all).flatMap(({ start, end }) => {
-    const word = text.slice(start, end).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
+    const word = text
+      .slice(start, end)
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-');
     return word.replace(/^-+|-+$/g, '').slice(0, LONGEST_WORD_OF_NAME) || [];
   });
   return words.slice(0, MOST_WORDS_OF_NAME).join('-') || 'memory';

@@ -32,7 +32,10 @@ describe('the extraction by rules', () => {
   });
 
   it.each([
-    ['what the code tells', 'call #1 read a.ts\nresult #1 "PORT = 8431"\nuser "We decided that PORT is 8431 for the launch."'],
+    [
+      'what the code tells',
+      'call #1 read a.ts\nresult #1 "PORT = 8431"\nuser "We decided that PORT is 8431 for the launch."',
+    ],
     ['git history', 'user "Commit 4be19ac broke it and Maria merged it, we released it."'],
     ['how it was fixed', 'user "The bug was a missing check, you fixed it, always great."'],
     ['passing details', 'user "For now never touch the tests. Just this once, skip all linting always."'],
@@ -49,7 +52,9 @@ describe('the extraction by rules', () => {
 
   it('[A3] keeps what the user asked to remember, whatever it is about', () => {
     const { folder } = extract('user "Remember that the blue button is called Gannet."');
-    expect(memoriesIn(folder).memories).toMatchObject([{ type: 'project', description: 'the blue button is called Gannet.' }]);
+    expect(memoriesIn(folder).memories).toMatchObject([
+      { type: 'project', description: 'the blue button is called Gannet.' },
+    ]);
   });
 
   it('[A6] changes a memory rather than add another, and knows what it has', () => {
@@ -184,10 +189,13 @@ describe('the background agent', () => {
     expect(outcomes[2]?.text).toContain('it does not start with front matter');
   });
 
-  it.each([null, 'text', 5, {}, [null, 1, 'x', { type: 'tool_use' }]])('[A11] answers %j, and nothing is written', (answer) => {
-    const { folder } = runWrites(emptyFolder(ROOT), extractionCalls(answer, ROOT), MONDAY);
-    expect(folder.files.size).toBe(0);
-  });
+  it.each([null, 'text', 5, {}, [null, 1, 'x', { type: 'tool_use' }]])(
+    '[A11] answers %j, and nothing is written',
+    (answer) => {
+      const { folder } = runWrites(emptyFolder(ROOT), extractionCalls(answer, ROOT), MONDAY);
+      expect(folder.files.size).toBe(0);
+    },
+  );
 
   it('[A11] is sent the very request of its parent, and then its own message', () => {
     const parent = {
@@ -211,7 +219,16 @@ describe('the background agent', () => {
 
   it('[A6] is told the same as the session: where, types, two steps, what not, when to look, what to verify', () => {
     const rules = memoryRules(ROOT);
-    for (const said of [ROOT, '- user:', '- feedback:', '**Why:**', '1. Write', '2. Add', 'ask git', 'check that the file exists']) {
+    for (const said of [
+      ROOT,
+      '- user:',
+      '- feedback:',
+      '**Why:**',
+      '1. Write',
+      '2. Add',
+      'ask git',
+      'check that the file exists',
+    ]) {
       expect(rules).toContain(said);
     }
   });

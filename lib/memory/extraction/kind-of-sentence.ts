@@ -15,7 +15,8 @@ const ABOUT_SELF = [
 
 const PLACES =
   /(?<![\w-])(?:linear|jira|trello|asana|notion|confluence|slack|discord|teams channel|grafana|datadog|sentry|kibana|figma|miro|pagerduty|airtable|google (?:docs?|drive|sheets?)|sharepoint|wiki|runbooks?|dashboards?|mailing list|issue tracker|bug tracker|board)\b/i;
-const ADDRESS = /\bhttps?:\/\/(?!localhost|127\.|0\.0\.0\.0)[^\s)>\]]+|\b(?!localhost)[a-z0-9-]+(?:\.[a-z0-9-]+)+:\d{2,5}\b/i;
+const ADDRESS =
+  /\bhttps?:\/\/(?!localhost|127\.|0\.0\.0\.0)[^\s)>\]]+|\b(?!localhost)[a-z0-9-]+(?:\.[a-z0-9-]+)+:\d{2,5}\b/i;
 const LOCATES =
   /\b(?:(?:is|are) (?:tracked|documented|described|kept|collected|listed|stored|reported|discussed|written|found|at|on|in|under|all)|lives?|live in|find|look|check|see|ask|report)\b|\b(?:is|are) (?=https?:|[a-z0-9-]+(?:\.[a-z0-9-]+)+:\d)/i;
 
@@ -53,7 +54,8 @@ const WORK =
 const POINTS =
   /\b(?:this|that|these|those|it) (?:button|page|file|form|function|test|one|line|field|label|title|component|endpoint|feature|bug|error|table|view|screen|section|class|method|column|row)\b|\bthe (?:\w+ )?(?:branch|commit|diff|harness|build|pr|website|page|button|form|label|title|heading)\b|(?:^|\s)[\w.@~-]*\/[\w./-]+\.\w{1,5}\b|\b[\w-]+\.(?:tsx?|jsx?|py|go|rs|java|rb|css|html|json|ya?ml|toml|sh|cpp|c|h)\b/i;
 
-const REMEMBER = /^(?:\/remember\s+|(?:please |pls |and |also )*(?:remember|note|keep in mind|don(?:'|’)?t forget)(?: that\b|:)\s*)(.{8,})$/is;
+const REMEMBER =
+  /^(?:\/remember\s+|(?:please |pls |and |also )*(?:remember|note|keep in mind|don(?:'|’)?t forget)(?: that\b|:)\s*)(.{8,})$/is;
 
 /** What the user asked to remember, without the words that ask. */
 export function toRemember(sentence: string): string | undefined {
@@ -70,7 +72,8 @@ export function kindOfSentence(sentence: string): MemoryType | undefined {
   if (!isPassing && isLastingRule(sentence)) return 'feedback';
   const bare = sentence.replace(/^(?:please|pls|and|then|now|also|ok|okay|so)\b[ ,]*/i, '');
   const isOrder = startsWithVerb(bare) || ORDERS.test(bare);
-  if (!asks && !isPassing && !isOrder && PEOPLE.test(sentence) && AIMS.some((cue) => cue.test(sentence))) return 'project';
+  if (!asks && !isPassing && !isOrder && PEOPLE.test(sentence) && AIMS.some((cue) => cue.test(sentence)))
+    return 'project';
   return !asks && !isOrder && WHEN.test(sentence) && AIMS.some((cue) => cue.test(sentence)) ? 'project' : undefined;
 }
 

@@ -55,7 +55,9 @@ function fieldsIn(lines: readonly string[]): Result<Fields> {
     if (key === undefined) {
       // A list or a text of several lines belongs to a field that is not ours.
       if (/^\s/.test(line) && parent !== '' && !OURS.test(parent)) continue;
-      return fail(`line ${at + 2} of its front matter is ${shown(line.trim())}, but must be a name, a colon and a value`);
+      return fail(
+        `line ${at + 2} of its front matter is ${shown(line.trim())}, but must be a name, a colon and a value`,
+      );
     }
     if (indent === '') parent = key;
     const isOurs = OURS.test(key) && (indent === '' || (parent === 'metadata' && key === 'type'));
@@ -99,7 +101,10 @@ export function oneLine(text: string): string {
 
 /** As it is stored: without secrets, and with fields of one line. */
 export function storable({ name, description, type, body }: Memory): Memory {
-  const field = (text: string) => oneLine(maskText(wellFormed(text)).text).slice(0, LONGEST_FIELD).trim();
+  const field = (text: string) =>
+    oneLine(maskText(wellFormed(text)).text)
+      .slice(0, LONGEST_FIELD)
+      .trim();
   return {
     name: wellFormed(field(name)),
     description: wellFormed(field(description)),

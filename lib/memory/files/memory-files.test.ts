@@ -2,23 +2,26 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { utf8Bytes } from '../../tokens/text-size';
 import { firstBytes } from './cut-text';
-import { editFile, emptyFolder, indexOf, memoriesIn, saveMemory, writeFile } from './memory-folder';
 import { type Memory, parseMemory, storable, writeMemory } from './memory-file';
+import { editFile, emptyFolder, indexOf, memoriesIn, saveMemory, writeFile } from './memory-folder';
 import { checkIndex, cutIndex, indexLine } from './memory-index';
 import { INDEX_NAME, memoryName, memoryRoot, slugOf } from './memory-path';
 import { memoryTypeNames } from './memory-type';
 
 const ROOT = '/home/agent/.claude/projects/shop/memory';
-const memory: Memory = { name: 'short-answers', description: 'Keep answers short', type: 'feedback', body: 'Be brief.' };
+const memory: Memory = {
+  name: 'short-answers',
+  description: 'Keep answers short',
+  type: 'feedback',
+  body: 'Be brief.',
+};
 const text = writeMemory(memory);
 /** Put together at run time, so that scanners of sources do not take it for a real one. */
 const SECRET = ['sk-ant-api03', 'Zx9'.repeat(30)].join('-');
 
 describe('a memory file', () => {
   it('[A1] has name, description and type in its front matter, and is written back as it was', () => {
-    expect(text).toBe(
-      '---\nname: short-answers\ndescription: Keep answers short\ntype: feedback\n---\n\nBe brief.\n',
-    );
+    expect(text).toBe('---\nname: short-answers\ndescription: Keep answers short\ntype: feedback\n---\n\nBe brief.\n');
     expect(parseMemory(text)).toEqual({ ok: true, value: memory });
   });
 
@@ -69,13 +72,19 @@ describe('a memory file', () => {
     const large = writeFile(folder, 'short.md', `${text}${'x'.repeat(5_000_000)}`, 2);
     expect(large).toEqual({
       ok: false,
-      error: expect.stringMatching(/^Could not write "short\.md": it has 5,000,\d+ characters, but a memory has at most 262,144\. Split it/),
+      error: expect.stringMatching(
+        /^Could not write "short\.md": it has 5,000,\d+ characters, but a memory has at most 262,144\. Split it/,
+      ),
     });
     expect(memoriesIn(folder).memories).toHaveLength(1);
   });
 
   it('[A1] never has a secret in clear, whoever wrote it and however', () => {
-    const folder = saved({ name: `key ${SECRET}`, description: `it is ${SECRET}`, body: `ANTHROPIC_API_KEY=${SECRET}` });
+    const folder = saved({
+      name: `key ${SECRET}`,
+      description: `it is ${SECRET}`,
+      body: `ANTHROPIC_API_KEY=${SECRET}`,
+    });
     const index = writeFile(folder, INDEX_NAME, `- [Key](short.md) — ${SECRET}`, 2);
     const edited = index.ok ? editFile(index.value, 'short.md', { old: 'ANTHROPIC', now: `${SECRET} ` }, 3) : index;
     if (!edited.ok) throw new Error(edited.error);
@@ -106,9 +115,9 @@ describe('the index', () => {
     expect(cutIndex(lines.slice(0, 200).join('\n'))).toMatchObject({ cutBy: undefined, lines: 200 });
     const cut = cutIndex(lines.join('\n'));
     expect(cut).toMatchObject({ cutBy: 'lines', lines: 201 });
-    expect(cut.text.startsWith(`${lines.slice(0, 200).join('\n')}\n\n[MEMORY.md has 201 lines and was cut at 200 lines.`)).toBe(
-      true,
-    );
+    expect(
+      cut.text.startsWith(`${lines.slice(0, 200).join('\n')}\n\n[MEMORY.md has 201 lines and was cut at 200 lines.`),
+    ).toBe(true);
   });
 
   it('[A4] is then cut at 25,000 bytes: 300 long lines count as bytes, 300 short ones as lines', () => {

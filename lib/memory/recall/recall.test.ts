@@ -90,7 +90,9 @@ describe('the selection by rules', () => {
 
   it('[R2] takes at most five', () => {
     const many = folderOf(
-      Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`m${at}.md`, { description: `Gannet colony ${at} on the cliff` }])),
+      Object.fromEntries(
+        Array.from({ length: 9 }, (_, at) => [`m${at}.md`, { description: `Gannet colony ${at} on the cliff` }]),
+      ),
     );
     const few = folderOf(Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`x${at}.md`, {}])));
     const both = { root: ROOT, files: new Map([...many.files, ...few.files]) };
@@ -152,11 +154,10 @@ describe('a recalled memory', () => {
   });
 
   it('[R3] never makes a session exceed 60 KB, is never shown twice, and may be shown again after a compaction', () => {
-    const sizes = fc.array(fc.nat(6_000), { minLength: 5, maxLength: 40 });
-    const steps = fc.array(fc.oneof({ weight: 9, arbitrary: fc.array(fc.nat(39), { maxLength: 5 }) }, fc.constant('compact' as const)), {
-      minLength: 5,
-      maxLength: 30,
-    });
+    const sizes = fc.array(fc.integer({ min: 1_000, max: 6_000 }), { minLength: 40, maxLength: 40 });
+    const prompt = fc.array(fc.nat(39), { minLength: 3, maxLength: 5 });
+    const step = fc.oneof({ weight: 20, arbitrary: prompt }, fc.constant('compact' as const));
+    const steps = fc.array(step, { minLength: 20, maxLength: 40 });
     let fullest = 0;
     fc.assert(
       fc.property(sizes, steps, (bodies, prompts) => {
@@ -173,7 +174,12 @@ describe('a recalled memory', () => {
             seen = new Set();
             continue;
           }
-          const outcome = recall(session, folder, step.map((at) => `m${at}.md`), NOW);
+          const outcome = recall(
+            session,
+            folder,
+            step.map((at) => `m${at}.md`),
+            NOW,
+          );
           session = outcome.session;
           for (const { text, file: name } of outcome.recalled) {
             sent += new TextEncoder().encode(text).length;
@@ -193,7 +199,10 @@ describe('a recalled memory', () => {
 
   it('[R3] that is too large for the rest does not stop a smaller one', () => {
     const folder = folderOf({ 'large.md': { body: 'x'.repeat(4_000) }, 'small.md': {}, 'z.md': {} });
-    const outcome = recall(startOfRecall, folder, ['large.md', 'small.md', 'gone.md'], NOW, { ...recallBudget, bytesOfSession: 1_000 });
+    const outcome = recall(startOfRecall, folder, ['large.md', 'small.md', 'gone.md'], NOW, {
+      ...recallBudget,
+      bytesOfSession: 1_000,
+    });
     expect(outcome.recalled.map(({ file: name }) => name)).toEqual(['small.md']);
     expect(outcome.leftOut).toEqual([
       { file: 'large.md', why: 'budget' },

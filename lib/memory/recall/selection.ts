@@ -28,7 +28,9 @@ const SHORTEST_WORD = 3;
 const LONGEST_PROMPT = 20_000;
 /** Stems of words that are in most prompts. */
 const OF_EVERY_PROMPT = new Set(
-  'add fix get run us test fil cod chang updat mak check look work writ read explain list creat remov delet show tell ask try see giv want like thing way new good right pleas now next first go put set start stop'.split(' '),
+  'add fix get run us test fil cod chang updat mak check look work writ read explain list creat remov delet show tell ask try see giv want like thing way new good right pleas now next first go put set start stop'.split(
+    ' ',
+  ),
 );
 
 interface AskedWord {

@@ -11,7 +11,11 @@ export function instructionsIn({ messages }: Transcript): string {
   const texts: string[] = [];
   for (const { kind, parts } of messages) {
     for (const part of parts) {
-      if (part.kind === 'tool-call' && toolUse(part) === 'read' && pathsOf(part.input).some((path) => NAME.test(path))) {
+      if (
+        part.kind === 'tool-call' &&
+        toolUse(part) === 'read' &&
+        pathsOf(part.input).some((path) => NAME.test(path))
+      ) {
         reads.add(part.id);
       }
       const isAdded = kind === 'injected' && part.kind === 'text' && MENTIONS.test(part.text);

@@ -1,5 +1,5 @@
-import { slugOf } from '../files/memory-path';
 import type { Transcript } from '../../transcript/transcript';
+import { slugOf } from '../files/memory-path';
 
 /** A recording and the name of its file. */
 export interface ProjectSession {

@@ -1,5 +1,5 @@
-import { emptyFolder, type MemoryFolder } from '../files/memory-folder';
 import type { Message } from '../../transcript/transcript';
+import { emptyFolder, type MemoryFolder } from '../files/memory-folder';
 import type { Project } from './project-sessions';
 import { replaySession, type SessionReplay } from './replay-session';
 import { type UsedAcross, usedAcross } from './used-across';

@@ -1,5 +1,5 @@
 import { asObject, asText } from '../../base/json';
-import { type CostSum, addCost, costOf, noCosts } from '../../economics/cost';
+import { addCost, type CostSum, costOf, noCosts } from '../../economics/cost';
 import { modelFor } from '../../economics/model-table';
 import { roughText } from '../../tokens/rough';
 import { RecordedContextWalker } from '../../transcript/recorded-context';
@@ -11,7 +11,7 @@ import { memoryRules } from '../extraction/memory-rules';
 import { type MessageCursor, nextCursor, startOfSession } from '../extraction/message-cursor';
 import { editFile, indexOf, type MemoryFolder, writeFile } from '../files/memory-folder';
 import { cutIndex } from '../files/memory-index';
-import { candidatesFor, type Recalled, recall, type RecallSession, startOfRecall } from '../recall/recall-session';
+import { candidatesFor, type Recalled, type RecallSession, recall, startOfRecall } from '../recall/recall-session';
 import { selectOffline } from '../recall/selection';
 import { instructionsIn } from './instructions-in';
 

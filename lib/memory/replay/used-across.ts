@@ -2,8 +2,8 @@ import type { ExactValueType } from '../../fidelity/values/classify-word';
 import { textHolds } from '../../fidelity/values/held-text';
 import { isNeeded, weighedUse } from '../../fidelity/values/used-later';
 import { type IndexedValue, ValueIndex } from '../../fidelity/values/value-index';
-import type { Message, MessageId, Transcript } from '../../transcript/transcript';
 import { maskText } from '../../masking/mask-text';
+import type { Message, MessageId, Transcript } from '../../transcript/transcript';
 import { INDEX_NAME } from '../files/memory-path';
 import type { SessionReplay } from './replay-session';
 
@@ -46,19 +46,26 @@ export function usedAcross(
     const ahead = joined.length - start;
     for (const message of messages) joined.push(message);
     const own = messages.findIndex((message) => !isCopy(session, message));
-    return { start, end: joined.length, ahead, from: own === -1 ? joined.length : own === 0 ? start : start + ahead + own };
+    return {
+      start,
+      end: joined.length,
+      ahead,
+      from: own === -1 ? joined.length : own === 0 ? start : start + ahead + own,
+    };
   });
   const work = ValueIndex.of(joined);
   let step = work.next();
   while (!step.done) step = work.next();
   const index = step.value;
-  return stretches.flatMap((stretch, session) => {
-    const replay = replays[session];
-    return replay === undefined || session === 0 ? [] : usesIn(index, stretches, session, replay);
-  });
+  return replays.flatMap((replay, session) => (session === 0 ? [] : usesIn(index, stretches, session, replay)));
 }
 
-function usesIn(index: ValueIndex, stretches: readonly Stretch[], session: number, replay: SessionReplay): UsedAcross[] {
+function usesIn(
+  index: ValueIndex,
+  stretches: readonly Stretch[],
+  session: number,
+  replay: SessionReplay,
+): UsedAcross[] {
   const { start, end, ahead, from } = stretches[session] ?? { start: 0, end: 0, ahead: 0, from: 0 };
   const later = { from, isSent: () => true };
   const before = index.rowFrom(start);
