@@ -6,6 +6,7 @@ import { importLarge } from './import-large';
 import { liveRunGrowth } from './live-run-growth';
 import { maskingSpeed } from './masking-speed';
 import type { Measurement } from './measurement';
+import { memory } from './memory';
 import { proxySpeed } from './proxy-speed';
 import { replaySpeed } from './replay-speed';
 import { scoreSpeed } from './score-speed';
@@ -28,6 +29,7 @@ const parts = {
   replay: replaySpeed,
   scores: scoreSpeed,
   fidelity,
+  memory,
   masking: maskingSpeed,
   'live-run': liveRunGrowth,
   'first-load': firstLoad,

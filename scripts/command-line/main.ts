@@ -1,5 +1,6 @@
 import { LAYER_COMMANDS_EXPLAINED } from '../../lib/simulator/commands/layer-commands';
 import { inspect } from './inspect';
+import { memory } from './memory';
 import { score } from './score';
 import { simulate } from './simulate';
 import { sweep } from './sweep';
@@ -44,6 +45,10 @@ const HELP = `highwater: inspect and replay the context of AI agent sessions
   highwater system FILE [--json]
       what surrounds the conversation: system prompt, tools, instructions, memories, files and the output of hooks, each
       with its tokens, the calls that carried it, and what each compaction loaded again
+  highwater memory DIR [--json]
+      replay auto memory over the sessions of a project, oldest first and offline: what was kept, carried and recalled,
+      which values later sessions needed, and the cost
+      sessions of different working directories are different projects
 
   highwater validate FILE… [--json]
       compare recorded automatic compactions of Claude Code with predicted ones
@@ -51,6 +56,7 @@ const HELP = `highwater: inspect and replay the context of AI agent sessions
 
 const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<number>>> = {
   inspect,
+  memory,
   score,
   simulate,
   sweep,

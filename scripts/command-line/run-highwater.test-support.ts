@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { inspect } from './inspect';
+import { memory } from './memory';
 import { score } from './score';
 import { simulate } from './simulate';
 import { sweep } from './sweep';
@@ -24,7 +25,7 @@ export function highwater(
   return { status, stdout, stderr };
 }
 
-const COMMANDS = { inspect, score, simulate, sweep, system, validate };
+const COMMANDS = { inspect, memory, score, simulate, sweep, system, validate };
 
 /** The same in this process, because starting one takes longer than most commands. */
 export function highwaterHere(name: keyof typeof COMMANDS, ...words: readonly string[]) {

@@ -1,0 +1,48 @@
+import { asArray, type JsonObject } from '../../base/json';
+import { savingAsText } from './memory-rules';
+
+/** [A11] At most this many requests for one extraction. */
+export const MAX_TURNS = 5;
+
+export interface ExtractionAsk {
+  readonly root: string;
+  /** The messages behind the cursor. */
+  readonly newMessages: number;
+  /** `- [type] file (time): description`, one a line. */
+  readonly manifest: string;
+}
+
+/** [A11] What the background agent is told, after everything that its parent was sent. */
+export function extractionText({ root, newMessages, manifest }: ExtractionAsk): string {
+  const files =
+    manifest === ''
+      ? 'There are no memories yet.'
+      : `These memories exist. Read one before you change it:\n${manifest}`;
+  return `You now act as the agent that keeps the memory of this project. Look at the last ${newMessages} messages above, and save what later sessions should know.
+
+Tools: Read, Grep and Glob; Bash for ls, find, cat, stat, wc, head and tail; Write and Edit below ${root}. Everything else is denied, rm too.
+You have ${MAX_TURNS} turns. In the first, read all memories that you may change, at once. In the second, write everything, at once. Do not mix reading and writing.
+Use only those messages. Do not research them in the code or in git.
+
+${files}
+
+${savingAsText(root)}
+
+If there is nothing to save, save nothing, and answer with one sentence.`;
+}
+
+/**
+ * [A11] The body for the Messages API: the very request of the parent, then one message. Its prefix is byte for byte
+ * the parent's, so that it is read from the cache.
+ */
+export function extractionRequest(parent: JsonObject, reply: readonly JsonObject[], ask: ExtractionAsk): JsonObject {
+  const messages = asArray(parent.messages) ?? [];
+  return {
+    ...parent,
+    messages: [
+      ...messages,
+      ...(reply.length === 0 ? [] : [{ role: 'assistant', content: reply }]),
+      { role: 'user', content: [{ type: 'text', text: extractionText(ask) }] },
+    ],
+  };
+}

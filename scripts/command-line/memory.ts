@@ -1,0 +1,252 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { fail, ok, type Result } from '../../lib/base/result';
+import { importFiles } from '../../lib/importers/import-files';
+import type { KeptMemory } from '../../lib/memory/extraction/extract-offline';
+import { indexOf, memoriesIn } from '../../lib/memory/files/memory-folder';
+import { checkIndex, cutIndex } from '../../lib/memory/files/memory-index';
+import { type Project, type ProjectSession, projectsOf } from '../../lib/memory/replay/project-sessions';
+import { type ProjectReplay, replayProject } from '../../lib/memory/replay/replay-project';
+import type { SessionReplay } from '../../lib/memory/replay/replay-session';
+import { counted } from '../../lib/series/words/format-number';
+import { filesToImport, fromWhereTheUserIs } from './file-source';
+
+interface Options {
+  readonly path: string;
+  readonly isJson: boolean;
+}
+
+/** `highwater memory DIR`: what later sessions of a project would have known. Returns the exit code. */
+export async function memory(words: readonly string[]): Promise<number> {
+  const options = readOptions(words);
+  if (!options.ok) {
+    process.stderr.write(`highwater memory: ${options.error}\n`);
+    return 2;
+  }
+  const { path, isJson } = options.value;
+  const found = await stat(fromWhereTheUserIs(path)).catch(() => undefined);
+  if (!found?.isDirectory()) {
+    const why = found === undefined ? 'folder not found' : 'it is a file';
+    process.stderr.write(`Could not read "${path}": ${why}. Specify the folder with the sessions of a project.\n`);
+    return 1;
+  }
+  const { sessions, exitCode } = await sessionsIn(path);
+  if (sessions.length === 0) {
+    process.stderr.write(
+      `Could not replay "${path}": no sessions found. Specify the folder with the sessions of a project.\n`,
+    );
+    return 1;
+  }
+  const reports = projectsOf(sessions).map((project) => reportOf(project, replayProject(project)));
+  process.stdout.write(isJson ? `${JSON.stringify({ projects: reports })}\n` : reports.map(asText).join('\n'));
+  return exitCode;
+}
+
+function readOptions(words: readonly string[]): Result<Options> {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { json: { type: 'boolean', default: false } },
+    });
+    const [path] = positionals;
+    if (path === undefined || positionals.length > 1) return fail('specify one folder');
+    return ok({ path, isJson: values.json });
+  } catch (error) {
+    // Node's further sentences are about arguments that start with a dash.
+    return fail(error instanceof Error ? (error.message.split('. ', 1)[0] ?? '') : String(error));
+  }
+}
+
+/** A file that cannot be read is said, and the others are replayed. */
+async function sessionsIn(path: string): Promise<{ sessions: readonly ProjectSession[]; exitCode: number }> {
+  const sessions: ProjectSession[] = [];
+  let exitCode = 0;
+  for await (const imported of importFiles(await filesToImport([path]))) {
+    if (imported.type === 'failed') {
+      const { what, advice } = imported.failure.problem ?? {
+        what: `Reading "${imported.path}" was cancelled.`,
+        advice: '',
+      };
+      process.stderr.write(`${what} ${advice}\n`);
+      exitCode = 1;
+    } else if (imported.type === 'imported') {
+      const { transcripts } = imported.file;
+      for (const [place, transcript] of transcripts.entries()) {
+        const name = basename(imported.path);
+        const folder = join(path, relative(fromWhereTheUserIs(path), dirname(imported.path)));
+        sessions.push({ name: transcripts.length === 1 ? name : `${name}, session ${place + 1}`, folder, transcript });
+      }
+    }
+  }
+  return { sessions, exitCode };
+}
+
+type Report = ReturnType<typeof reportOf>;
+
+function reportOf({ directory, root, sessions }: Project, { sessions: replays, folder, used }: ProjectReplay) {
+  const index = indexOf(folder);
+  const { text: _, ...cut } = cutIndex(index);
+  const { memories, unreadable } = memoriesIn(folder);
+  return {
+    directory,
+    folder: root,
+    sessions: sessions.flatMap((session, at) => {
+      const replay = replays[at];
+      return replay === undefined
+        ? []
+        : [
+            sessionReport(
+              session,
+              replay,
+              used.filter((use) => use.used.session === at),
+            ),
+          ];
+    }),
+    memories: memories.map(({ file, type, description, mtimeMs }) => ({ file, type, description, mtimeMs })),
+    unreadable,
+    index: { ...cut, cutBy: cut.cutBy ?? null, ...checkIndex(index, [...folder.files.keys()], root) },
+  };
+}
+
+function sessionReport({ name, transcript }: ProjectSession, replay: SessionReplay, used: ProjectReplay['used']) {
+  const { carried, cost } = replay;
+  return {
+    file: name,
+    startMs: transcript.messages.find(({ timeMs }) => timeMs !== undefined)?.timeMs ?? null,
+    messages: transcript.messages.length,
+    calls: transcript.calls.length,
+    extractions: replay.extractions,
+    kept: replay.kept.map(keptReport),
+    leftOut: replay.leftOut.map(({ from, why }) => ({ message: from.message, why, text: from.text })),
+    savedByTheAgent: replay.ownWrites,
+    recalled: replay.recalled.map(({ file, message, bytes, ageDays, words }) => ({
+      file,
+      message,
+      bytes,
+      ageDays,
+      words,
+    })),
+    notRecalled: replay.notRecalled,
+    carried: {
+      rules: sum(carried.rules),
+      index: sum(carried.index),
+      recalled: sum(carried.recalled),
+      perCall: carried,
+    },
+    costDollars: cost.unknown > 0 ? null : cost.dollars,
+    usedLater: {
+      needed: used.length,
+      carried: used.filter(({ memory }) => memory === 'carried').length,
+      kept: used.filter(({ memory }) => memory === 'kept').length,
+      values: used.map(({ value, type, was, used: place, memory }) => ({ value, type, was, used: place, memory })),
+    },
+  };
+}
+
+function keptReport({ file, type, action, from }: KeptMemory) {
+  return { file, type, action, message: from.message, part: from.part, text: from.text };
+}
+
+const MAX_LISTED = 10;
+
+function asText({ directory, sessions, memories, unreadable, index }: Report): string {
+  const lines = [
+    `${directory}: ${counted(sessions.length, 'session')}`,
+    ...sessions.flatMap(sessionLines),
+    `  in the end: ${amount(memories.length, 'memory', 'memories')}, index of ${counted(index.lines, 'line')} (${number(index.bytes)} bytes)${index.cutBy === null ? '' : `, cut by ${index.cutBy}`}`,
+    ...listed('  index names a missing file:', index.deadLinks),
+    ...listed('  index names a file outside the folder:', index.outside),
+    ...listed('  not in the index:', index.unlisted),
+    ...unreadable.map(({ file, why }) => `  could not read ${file}: ${why}`),
+    '  Memories are chosen and recalled by rules, without a model. Costs are those of the tokens carried, with a warm cache.',
+    '',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function sessionLines(session: Report['sessions'][number]): readonly string[] {
+  const { file, startMs, calls, kept, leftOut, savedByTheAgent, recalled, carried, costDollars, usedLater } = session;
+  const day = startMs === null ? 'no times' : new Date(startMs).toISOString().slice(0, 10);
+  const refused = savedByTheAgent.filter(({ problem }) => problem !== undefined);
+  return [
+    `  ${file} (${day}, ${counted(calls, 'call')}, ${counted(session.extractions, 'extraction')})`,
+    `    kept ${kept.length}${leftOut.length === 0 ? '' : `, left out ${leftOut.length}: ${reasons(leftOut)}`}`,
+    ...listed(
+      '     ',
+      kept.map(
+        ({ type, action, message, text }) =>
+          `${type}, message ${message}${action === 'changed' ? ', changed' : ''}: ${short(text)}`,
+      ),
+    ),
+    ...(savedByTheAgent.length === 0
+      ? []
+      : [
+          `    saved by the agent itself: ${savedByTheAgent.length - refused.length} of ${counted(savedByTheAgent.length, 'write')}`,
+        ]),
+    ...listed(
+      '     ',
+      refused.map(({ message, problem }) => `message ${message}: ${problem}`),
+    ),
+    `    recalled ${recalled.length}${session.notRecalled === 0 ? '' : `, ${session.notRecalled} more did not fit`}`,
+    ...listed(
+      '     ',
+      recalled.map(
+        ({ file: name, message, bytes, ageDays, words }) =>
+          `${name} at message ${message}: ${number(bytes)} bytes, ${counted(ageDays, 'day')} old, by ${words.join(', ')}`,
+      ),
+    ),
+    `    carried per call: rules ${perCall(carried.rules, calls)}, index ${perCall(carried.index, calls)}, recalled ${perCall(carried.recalled, calls)} tokens; cost ${costDollars === null ? 'unknown' : `$${costDollars.toFixed(4)}`}`,
+    `    used later across sessions: ${counted(usedLater.needed, 'value')} needed, ${usedLater.carried} carried by memory, ${usedLater.kept} in a memory that was not shown`,
+    ...listed(
+      '     ',
+      usedLater.values.map(
+        ({ value, type, was, used, memory }) =>
+          `${short(value)} (${type}) from session ${was.session + 1}, message ${was.message}; used in message ${used.message}${memory === 'none' ? '' : `, ${memory}`}`,
+      ),
+    ),
+  ];
+}
+
+const REASONS = {
+  instructions: 'in CLAUDE.md',
+  code: 'in the code',
+  known: 'known already',
+  many: 'too many at once',
+  'not-written': 'could not be stored',
+} as const;
+
+function reasons(leftOut: readonly { readonly why: keyof typeof REASONS }[]): string {
+  const times = new Map<keyof typeof REASONS, number>();
+  for (const { why } of leftOut) times.set(why, (times.get(why) ?? 0) + 1);
+  return [...times].map(([why, count]) => `${count} ${REASONS[why]}`).join(', ');
+}
+
+function listed(before: string, items: readonly string[]): readonly string[] {
+  const more = items.length - MAX_LISTED;
+  return [...items.slice(0, MAX_LISTED), ...(more > 0 ? [`… and ${more} more`] : [])].map(
+    (item) => `${before} ${item}`,
+  );
+}
+
+function perCall(tokens: number, calls: number): string {
+  return number(calls === 0 ? 0 : Math.round(tokens / calls));
+}
+
+function sum(tokens: readonly number[]): number {
+  return tokens.reduce((all, each) => all + each, 0);
+}
+
+function short(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length <= 120 ? line : `${line.slice(0, 119)}…`;
+}
+
+function amount(count: number, one: string, several: string): string {
+  return `${number(count)} ${count === 1 ? one : several}`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
+}
