@@ -1,4 +1,4 @@
-import { workspacePath } from '../../tools/workspace-path';
+import { mountOf, WORKSPACE_ROOT, workspacePath } from '../../tools/workspace-path';
 
 /** `a.txt`, "a.txt" or a bare word with a dot or a slash; `(?:…)`, without groups of its own. */
 export const PATH =
@@ -12,7 +12,8 @@ export function pathFrom(words: string | undefined): string | undefined {
   if (!isQuoted && !/[./]/.test(name) && !BARE.test(name)) return undefined;
   if (/['*?[\]{}\\$`"]/.test(name)) return undefined;
   const path = workspacePath(name);
-  return path.ok && path.value !== '' ? path.value : undefined;
+  if (!path.ok || path.value === '' || mountOf(path.value) !== WORKSPACE_ROOT) return undefined;
+  return path.value;
 }
 
 /** Files that are known without an extension. */
