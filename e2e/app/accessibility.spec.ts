@@ -5,7 +5,7 @@ import { SessionsPage } from '../support/sessions-page';
 import { openSample } from '../support/simulations';
 
 /** The tabs, and the part of the page that each of them changes. */
-const TABS = { Sweep: '#reasons-column', Compare: '#reasons-column', Contents: 'main' };
+const TABS = { Sweep: '#reasons-column', Compare: '#reasons-column', Contents: 'main', System: 'main' };
 
 test('has no accessibility violations in the Sessions view, its import report and its dialog', async ({ page }) => {
   const sessions = new SessionsPage(page);
