@@ -46,6 +46,8 @@ test('answers “session memory against full compaction” in ten clicks, on a s
   await clicks.on(policy.getByRole('switch', { name: 'Session memory' }));
   await clicks.on(policy.getByRole('button', { name: 'Turn on “Session note”' }));
   await clicks.on(reasons.getByRole('button', { name: 'call 141', exact: true }).first());
+  // Until the replay has arrived, the next event is one of the curve before the change.
+  await expect(page.getByRole('button', { name: /^Session memory \d/ })).toBeVisible();
   // The first one is near a recorded summary, which has its text.
   await clicks.on(page.getByRole('button', { name: 'Next event (j)' }));
   await clicks.on(reasons.getByRole('button', { name: 'Use offline summaries' }));
