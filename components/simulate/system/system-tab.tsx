@@ -94,9 +94,10 @@ function Pieces({ found, session, onSelectCall, onShow }: SystemTabProps & { rea
         )}
         {pieces.length > 0 && (
           <p>
-            Tokens are estimated, in the first call that carries a text. All texts together are{' '}
-            {exactNumber(pieces.reduce((sum, { carried }) => sum + carried, 0))} of {exactNumber(found.sent)} tokens ×
-            calls. Reminders inside tool results count as results and are not listed.
+            Tokens are estimated. The upper number of a text is that of the first call that carries it, the lower one is
+            tokens × calls. All texts together are {exactNumber(pieces.reduce((sum, { carried }) => sum + carried, 0))}{' '}
+            of {exactNumber(found.sent)} tokens × calls. Reminders inside tool results count as results and are not
+            listed.
           </p>
         )}
       </div>
