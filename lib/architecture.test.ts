@@ -14,9 +14,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'lib/economics': ['lib/base', 'lib/transcript', 'lib/tokens'],
   'lib/instructions': ['lib/base'],
   'lib/importers': ['lib/base', 'lib/transcript', 'lib/reading'],
-  'lib/layers': ['lib/base', 'lib/transcript', 'lib/tokens'],
+  'lib/layers': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/memory'],
   'lib/policies': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/layers'],
-  'lib/summarizers': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/fidelity', 'lib/layers'],
+  'lib/summarizers': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/fidelity', 'lib/layers', 'lib/memory'],
   'lib/simulator': [
     'lib/base',
     'lib/transcript',
@@ -27,6 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/economics',
     'lib/fidelity',
     'lib/instructions',
+    'lib/memory',
   ],
   'lib/sweep': ['lib/base', 'lib/policies', 'lib/simulator'],
   'lib/fidelity': ['lib/base', 'lib/transcript'],
@@ -77,6 +78,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/prompts',
     'lib/api',
     'lib/masking',
+    'lib/memory',
+    'lib/instructions',
   ],
   'lib/storage': ['lib/base', 'lib/transcript'],
   'lib/worker': [
@@ -98,6 +101,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/prompts',
     'lib/api',
     'lib/storage',
+    'lib/memory',
   ],
   'lib/state': [
     'lib/base',
@@ -118,6 +122,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/api',
     'lib/agent',
     'lib/proxy',
+    'lib/memory',
   ],
   components: [
     'lib/base',
@@ -139,6 +144,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/judge',
     'lib/api',
     'lib/agent',
+    'lib/memory',
   ],
   app: ['components', 'lib/state', 'lib/proxy'],
 };

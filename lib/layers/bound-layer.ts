@@ -1,6 +1,17 @@
 import { type LayerId, type LayerSettings, layers } from './index';
 import type { Context, ContextMessage } from './shape/context';
-import type { Ask, ContextEditing, ContextStats, Env, Layer, Outcome, Reply, Turn } from './shape/layer';
+import type {
+  Ask,
+  ContextEditing,
+  ContextStats,
+  Env,
+  ExtractionRule,
+  Layer,
+  Outcome,
+  RecallRule,
+  Reply,
+  Turn,
+} from './shape/layer';
 import type { Reason } from './shape/reason';
 
 /** A layer with its settings. */
@@ -52,4 +63,14 @@ export function settingsAlone<Id extends LayerId>(
   answerTokens: number,
 ): LayerSettings[Id] {
   return layers[layer].alone?.(settings, answerTokens) ?? settings;
+}
+
+/** [A7] */
+export function extractionOf<Id extends LayerId>(row: LayerWithSettings<Id>): ExtractionRule | undefined {
+  return layers[row.layer].extraction?.(row.settings);
+}
+
+/** [R1] */
+export function recallingOf<Id extends LayerId>(row: LayerWithSettings<Id>): RecallRule | undefined {
+  return layers[row.layer].recalling?.(row.settings);
 }

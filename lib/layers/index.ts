@@ -1,5 +1,7 @@
+import { autoMemory } from './auto-memory/auto-memory';
 import { collapse } from './collapse/collapse';
 import { fullCompact } from './full-compact/full-compact';
+import { memoryRecall } from './memory-recall/memory-recall';
 import { microcompactCached } from './microcompact-cached/microcompact-cached';
 import { microcompactCounting } from './microcompact-counting/microcompact-counting';
 import { microcompactDeclarative } from './microcompact-declarative/microcompact-declarative';
@@ -14,6 +16,7 @@ import { stripMedia } from './strip-media/strip-media';
 
 /** In the order in which they run. A new layer is one folder and one line here. */
 const table = {
+  'memory-recall': memoryRecall,
   'result-budget': resultBudget,
   snip,
   'microcompact-time': microcompactTime,
@@ -26,6 +29,7 @@ const table = {
   'full-compact': fullCompact,
   'note-extraction': noteExtraction,
   'strip-media': stripMedia,
+  'auto-memory': autoMemory,
 };
 
 export type LayerId = keyof typeof table;

@@ -83,6 +83,9 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
       );
     case 'files':
       return <Line kind="files">You changed {item.paths.join(', ')}.</Line>;
+    case 'recall':
+    case 'task':
+      return null;
     case 'waited':
       return (
         <Line kind="waited">

@@ -40,7 +40,13 @@ interface FirstCallProps extends Pick<ConfirmDialogProps, 'onSend' | 'onClose'> 
   readonly limits: RunLimits;
 }
 
-const purposes = { turn: 'The first call', summary: 'The summary', note: 'The session note' } as const;
+const purposes = {
+  turn: 'The first call',
+  summary: 'The summary',
+  note: 'The session note',
+  recall: 'The selection of memories',
+  memory: 'The extraction of memories',
+} as const;
 
 function FirstCall({ toSend, limits, onSend, onClose }: FirstCallProps) {
   const { model, purpose, messages, inputTokens, mostOutputTokens, files, inputDollars, mostDollars } = toSend;

@@ -4,7 +4,7 @@ import { afterCompaction } from '../run/after-compaction';
 import { keepNewest } from '../run/keep-newest';
 import type { RunSurroundings } from '../run/live-context';
 import { LiveConversation } from '../run/live-conversation';
-import { Workspace } from '../tools/workspace';
+import type { Workspace } from '../tools/workspace';
 import { ChatLog } from '../view/chat-log';
 import type { FileEntry } from '../view/run-view';
 
@@ -12,7 +12,6 @@ import type { FileEntry } from '../view/run-view';
 export class AgentRun {
   readonly entries: Entry[];
   readonly run: LiveConversation;
-  readonly workspace: Workspace;
   readonly log: ChatLog;
   desk: ToolState = emptyToolState;
   /** The latest prepared calls: those are what a viewer looks at, and the others would have to be rebuilt. */
@@ -28,7 +27,6 @@ export class AgentRun {
   ) {
     this.entries = [begun];
     this.run = new LiveConversation(begun, surroundings);
-    this.workspace = Workspace.of(begun.setup.files, begun.timeMs);
     this.log = new ChatLog(this.run);
     this.passedMs = begun.setup.passedMs ?? 0;
   }
@@ -39,6 +37,10 @@ export class AgentRun {
     for (const entry of others) state.take(entry);
     state.listFiles();
     return state;
+  }
+
+  get workspace(): Workspace {
+    return this.run.files;
   }
 
   get setup(): RunSetup {
@@ -62,7 +64,6 @@ export class AgentRun {
     const { compactions } = this.run;
     this.run.apply(entry);
     this.entries.push(entry);
-    if ('files' in entry) this.workspace.apply(entry.files, entry.timeMs);
     if (entry.type === 'waited') this.passedMs += entry.ms;
     if (entry.type === 'results') this.desk = entry.desk;
     if (this.run.compactions > compactions) this.desk = afterCompaction(this.desk, this.run.context);

@@ -82,7 +82,14 @@ async function results(calls: readonly ToolCallPart[], state: AgentRun, meeting:
   meeting.show({ type: 'tools', names: calls.map(({ name }) => name) });
   const { run, workspace, desk } = state;
   const off = new Set(run.own.toolsOff ?? []);
-  const at = new ToolContext(workspace, desk, (path) => run.storedResult(path), meeting.shell, off, meeting.nowMs);
+  const at = new ToolContext(
+    workspace.copy(),
+    desk,
+    (path) => run.storedResult(path),
+    meeting.shell,
+    off,
+    meeting.nowMs,
+  );
   return { type: 'results', ...(await meeting.runTools(calls, at, meeting.signal)) };
 }
 

@@ -78,6 +78,7 @@ export class RunReporter {
       status: host.status,
       meter: this.meter ?? runMeter(run),
       note: run.note && { text: run.note.text, tokens: run.note.tokens },
+      memory: undefined,
       todos: desk.todos,
       files,
       setup: {

@@ -16,7 +16,13 @@ export type ModelRequest = {
   /** For the Messages API. */
   readonly body: JsonObject;
   readonly betas: readonly string[];
-} & ({ readonly purpose: 'turn' } | { readonly purpose: 'summary' | 'note'; readonly ask: Ask });
+} & (
+  | { readonly purpose: 'turn' }
+  /** [R2] Alone: no request of the agent has the same prefix. [A11] A task: the parent's request, and its own messages. */
+  | { readonly purpose: 'recall' }
+  | { readonly purpose: 'memory' }
+  | { readonly purpose: 'summary' | 'note'; readonly ask: Ask }
+);
 
 export type ModelOptions = Pick<AskModelOptions, 'signal' | 'onEvent'>;
 

@@ -22,8 +22,11 @@ import { layerCommands } from '../../simulator/commands/layer-commands';
 import type { MessageId } from '../../transcript/transcript';
 import { usageSchema } from '../../transcript/usage-schema';
 
-/** Raise it with every change that older versions would misread. Since 2, files may be outside the workspace. */
-export const JOURNAL_VERSION = 2;
+/**
+ * Raise it with every change that older versions would misread. Since 2, files may be outside the workspace; since 3,
+ * tasks work beside the turn.
+ */
+export const JOURNAL_VERSION = 3;
 
 const policy = byCode(json, parsePolicy);
 
@@ -63,7 +66,7 @@ const ownSetup = object({
 export type OwnSetup = Parsed<typeof ownSetup>;
 
 const setup = object({
-  version: v.picklist([1, JOURNAL_VERSION], `must be 1 or ${JOURNAL_VERSION}`),
+  version: v.picklist([1, 2, JOURNAL_VERSION], `must be 1 to ${JOURNAL_VERSION}`),
   runId: text,
   policy,
   model,
@@ -73,6 +76,7 @@ const setup = object({
   own: v.exactOptional(ownSetup),
   /** How far the clock of the run is ahead of the host's from its beginning. */
   passedMs: v.exactOptional(count),
+  project: v.exactOptional(object({ id: text, session: count, homeVersion: count })),
 });
 export type RunSetup = Parsed<typeof setup>;
 
@@ -136,6 +140,8 @@ export const commandSchema = variants([
 ]);
 
 const timeMs = number;
+/** Of a task: unique in its run. */
+const task = text;
 
 export const entrySchema = variants([
   object({ timeMs, type: v.literal('begun'), setup }),
@@ -168,6 +174,23 @@ export const entrySchema = variants([
   object({ timeMs, type: v.literal('waited'), ms: count }),
   /** Shown in the chat while the run waits for the user. Not part of the context. */
   object({ timeMs, type: v.literal('problem'), what: text, advice: text }),
+  /** [R2] The memories that were chosen for the latest prompt. */
+  object({
+    timeMs,
+    type: v.literal('recalled'),
+    files: listOf(text),
+    /** Why nothing, or not everything, of the answer is used. */
+    problem: v.exactOptional(text),
+    usage: v.exactOptional(usageSchema),
+    tookMs: number,
+  }),
+  /** [R1] The turn goes on without waiting for them. */
+  object({ timeMs, type: v.literal('recall-late') }),
+  /** [J2] A task goes on beside the turn. */
+  object({ timeMs, type: v.literal('task-reply'), task, reply }),
+  object({ timeMs, type: v.literal('task-results'), task, results: listOf(result), files: listOf(fileChange), desk }),
+  /** It failed, or the user stopped it: `why` is for the user. */
+  object({ timeMs, type: v.literal('task-ended'), task, isStopped: flag, why: text }),
   /** The user stopped the run. */
   object({ timeMs, type: v.literal('stopped') }),
 ]);

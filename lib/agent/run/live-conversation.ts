@@ -13,6 +13,7 @@ import type { ModelRequest } from '../journal/chat-model';
 import type { Entry, EntryOf, FileChange, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
 import type { Need, StopReason } from '../journal/need';
 import { forkRequest, turnRequest } from '../model/request-body';
+import { Workspace } from '../tools/workspace';
 import { mountOf, WORKSPACE_ROOT } from '../tools/workspace-path';
 import { LiveContext, type RunSurroundings } from './live-context';
 import type { CallUsage, ForkUsage, LiveUsage } from './live-usage';
@@ -48,6 +49,8 @@ const MAX_REFUSALS = 3;
 export class LiveConversation {
   limits: RunLimits;
   own: OwnSetup;
+  /** As its entries left them. */
+  readonly files: Workspace;
   private live: LiveContext;
   private phase: Phase = { type: 'prompt' };
   private afterCommand: Phase = { type: 'prompt' };
@@ -66,6 +69,7 @@ export class LiveConversation {
     this.limits = begun.setup.limits;
     this.own = begun.setup.own ?? {};
     this.outside = new Set(Object.keys(begun.setup.files).filter((path) => mountOf(path) !== WORKSPACE_ROOT));
+    this.files = Workspace.of(begun.setup.files, begun.timeMs);
     this.live = new LiveContext(begun, surroundings, this.outside.size > 0);
   }
 
@@ -96,6 +100,7 @@ export class LiveConversation {
 
   apply(entry: Entry): void {
     this.made = undefined;
+    if ('files' in entry && entry.type !== 'recalled') this.files.apply(entry.files, entry.timeMs);
     switch (entry.type) {
       case 'begun':
         throw new Error('A run begins once');
@@ -153,6 +158,12 @@ export class LiveConversation {
       case 'files':
         this.noteFiles(entry.files);
         return;
+      case 'recalled':
+      case 'recall-late':
+      case 'task-reply':
+      case 'task-results':
+      case 'task-ended':
+        throw new Error(`"${entry.type}" does not fit a run without memory`);
       case 'waited':
         this.expect(entry, 'prompt', 'reply', 'results', 'help');
         this.waited(entry);

@@ -47,6 +47,7 @@ export function scriptedModel(options: ScriptedOptions): ChatModel {
 
 function answerTo(request: ModelRequest, turn: NonNullable<ScriptedOptions['turn']>): readonly ReplyBlock[] {
   if (request.purpose === 'turn') return turn(request.body);
+  if (request.purpose === 'recall' || request.purpose === 'memory') return [{ type: 'text', text: '[]' }];
   const reply = offline(counter).reply(request.ask, { call: 0 });
   return reply.type === 'text' ? [{ type: 'text', text: reply.text }] : [];
 }

@@ -34,6 +34,14 @@ export class Workspace {
     return new Workspace(files, modifiedMs);
   }
 
+  /** For tools: what they write only counts once it is in the journal. */
+  copy(): Workspace {
+    const copy = new Workspace({}, 0);
+    for (const [path, file] of this.held) copy.held.set(path, file);
+    copy.bytes = this.bytes;
+    return copy;
+  }
+
   read(path: string): string | undefined {
     return this.held.get(path)?.text;
   }

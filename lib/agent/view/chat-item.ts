@@ -5,6 +5,7 @@ import type { SimulatedChange, SimulatedFailure } from '../../simulator/pipeline
 import type { Usage } from '../../transcript/transcript';
 import type { ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
 import type { StopReason } from '../journal/need';
+import type { ShownRecall, ShownTask } from './memory-view';
 
 /** An entry of the chat, in chronological order. Plain data; all texts are rendered as text. */
 export type ChatItem = { readonly timeMs: number } & (
@@ -31,6 +32,10 @@ export type ChatItem = { readonly timeMs: number } & (
   | { readonly type: 'files'; readonly paths: readonly string[] }
   /** The user let time pass, from `timeMs` on. */
   | { readonly type: 'waited'; readonly ms: number }
+  /** [R] What was recalled for the prompt above it. */
+  | ({ readonly type: 'recall' } & ShownRecall)
+  /** [A] A task that went on beside the turns; replaced as it goes on. */
+  | { readonly type: 'task'; readonly task: ShownTask }
   /** The provider rejected a call as too long. */
   | { readonly type: 'refused'; readonly what: string }
   | ({ readonly type: 'problem' } & Failure)

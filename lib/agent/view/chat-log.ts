@@ -71,6 +71,12 @@ export class ChatLog {
       case 'waited':
         this.items.push(entry);
         return;
+      case 'recalled':
+      case 'recall-late':
+      case 'task-reply':
+      case 'task-results':
+      case 'task-ended':
+        return;
       default:
         assertNever(entry);
     }

@@ -6,6 +6,7 @@ import type { SimulatedChange, Simulation } from '../../simulator/pipeline/simul
 import type { ModelChoice, OwnSetup, RunLimits, Todo } from '../journal/entry';
 import type { StopReason } from '../journal/need';
 import type { ChatItem } from './chat-item';
+import type { MemoryView } from './memory-view';
 import type { ToSend } from './to-send';
 
 /** Everything that a page shows of a run, except what it requests on demand: contexts, requests, full texts. */
@@ -31,6 +32,8 @@ export interface RunView {
   readonly meter: Meter;
   /** [N1] The session note, once there is one. */
   readonly note: ShownNote | undefined;
+  /** Undefined while the policy has no layer for it. */
+  readonly memory: MemoryView | undefined;
   readonly todos: readonly Todo[];
   readonly files: readonly FileEntry[];
   /** The latest prepared call, answered or not: its request can be viewed. */

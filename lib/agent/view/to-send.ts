@@ -1,13 +1,14 @@
 import { costOf } from '../../economics/cost';
 import type { Model } from '../../economics/model';
 import type { Usage } from '../../transcript/transcript';
+import type { ModelRequest } from '../journal/chat-model';
 
 /** What the first paid call of a run would send: shown before it is sent. */
 export interface ToSend {
   readonly model: string;
   /** Of the provider, as the server names it. */
   readonly provider: string;
-  readonly purpose: 'turn' | 'summary' | 'note';
+  readonly purpose: ModelRequest['purpose'];
   readonly messages: number;
   /** By our own counter. */
   readonly inputTokens: number;

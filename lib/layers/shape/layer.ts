@@ -1,3 +1,5 @@
+import type { IndexLimits } from '../../memory/files/memory-index';
+import type { RecallBudget } from '../../memory/recall/recall-session';
 import type { MessageCounter } from '../../tokens/counters';
 import type { Message, MessageId, Transcript } from '../../transcript/transcript';
 import type { Change, Context, ContextMessage, Edits, ResultIndex } from './context';
@@ -8,11 +10,11 @@ import type { SettingsSpec } from './setting';
 import type { PromptWords } from './summary-instruction';
 
 /**
- * When a layer runs. `results`: when tool results arrive. `before-call`: before each call, in the order of the policy.
+ * When a layer runs. `prompt`: at a prompt of the user. `results`: when tool results arrive. `before-call`: before each call, in the order of the policy.
  * `gate`: when the gate has opened, one after another until one succeeds. `refused`: when the provider rejected the
- * request. `after-response`: with the reply.
+ * request. `after-response`: with the reply. `turn-end`: after a reply without tool calls.
  */
-export type Turn = 'results' | 'before-call' | 'gate' | 'refused' | 'after-response';
+export type Turn = 'prompt' | 'results' | 'before-call' | 'gate' | 'refused' | 'after-response' | 'turn-end';
 
 /**
  * Layers never call a model: they yield requests as data, and are given replies as data. So the same code runs in a sweep
@@ -54,6 +56,10 @@ export interface Layer<Settings, CommandType extends string = never> {
   alone?(settings: Settings, answerTokens: number): Settings;
   /** [M5] The rule by which the provider can do the same instead. */
   contextEditing?(settings: Settings): ContextEditing;
+  /** [A7] How it saves memories, live as a task beside the turn. There is one such layer. */
+  extraction?(settings: Settings): ExtractionRule;
+  /** [R1] How it shows them, live beside the call. There is one such layer. */
+  recalling?(settings: Settings): RecallRule;
 }
 
 /** Another layer, by its id in the table. */
@@ -81,6 +87,21 @@ export interface ContextEditing {
   readonly clearInputs: boolean;
   readonly onlyClearableTools: boolean;
   readonly keepThinkingTurns: number;
+}
+
+/** [A4] [A9] [A10] */
+export interface ExtractionRule {
+  readonly everyTurns: number;
+  readonly mostRequests: number;
+  readonly index: IndexLimits;
+}
+
+/** [R1] [R2] [R3] */
+export interface RecallRule {
+  readonly mostMemories: number;
+  readonly candidates: number;
+  readonly budget: RecallBudget;
+  readonly waitMs: number;
 }
 
 /** What is known about a context without walking it. */

@@ -29,6 +29,9 @@ interface Range {
     | 'calls'
     | 'tries'
     | 'minutes'
+    | 'milliseconds'
+    | 'lines'
+    | 'bytes'
     | 'megabytes'
     | 'share'
     | 'percent';

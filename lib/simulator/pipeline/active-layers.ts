@@ -29,11 +29,13 @@ export function activeLayers({ layers, recovery, isDisabled = false }: Policy): 
   const mayRun = ({ turn }: BoundLayer) => !(isDisabled && turn === 'gate');
   const on = layers.flatMap(({ layer, isOn }) => (isOn ? (byId.get(layer) ?? []) : [])).filter(mayRun);
   const byTurn = {
+    prompt: on.filter(({ turn }) => turn === 'prompt'),
     results: on.filter(({ turn }) => turn === 'results'),
     'before-call': on.filter(({ turn }) => turn === 'before-call'),
     gate: on.filter(({ turn }) => turn === 'gate'),
     refused: on.filter(({ turn }) => turn === 'refused'),
     'after-response': on.filter(({ turn }) => turn === 'after-response'),
+    'turn-end': on.filter(({ turn }) => turn === 'turn-end'),
   };
   const tried = recovery?.map((step) => step.flatMap((layer) => byId.get(layer) ?? []).filter(mayRun));
   const inGatesPlace = byTurn['before-call'].filter(({ takesGatesPlace }) => takesGatesPlace);
