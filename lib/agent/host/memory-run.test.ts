@@ -485,7 +485,7 @@ describe('whatever happens,', () => {
         ),
       },
     ),
-    { minLength: 3, maxLength: 14 },
+    { minLength: 3, maxLength: 10 },
   );
   const RUNS = process.env.HIGHWATER_LONG === '1' ? 10_000 : 1_000;
 
