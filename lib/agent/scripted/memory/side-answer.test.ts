@@ -77,7 +77,7 @@ describe('the request of the selection', () => {
     ['', []],
   ])('[R2] is answered with names of the list: %j', (prompt, files) => {
     const said = sideAnswer(ask(prompt))?.say ?? '';
-    expect(readSelectorAnswer(said, candidates())).toEqual({ files });
+    expect(readSelectorAnswer(said, { candidates: candidates() })).toEqual({ files });
   });
 });
 
