@@ -44,7 +44,7 @@ export class DrivenAgent {
     readonly files: Workspace,
     private readonly options: AgentOptions,
   ) {
-    const text = contextText(options.instructions ?? '', indexOf(memoryFolder(files, options.root)));
+    const text = contextText(options.root, options.instructions ?? '', indexOf(memoryFolder(files, options.root)));
     this.context = text === '' ? [] : [{ type: 'text', text }];
   }
 
@@ -166,10 +166,10 @@ function unstorable({ name, input }: ToolCallPart, root: string, nowMs: number):
   return written.ok ? undefined : written.error;
 }
 
-function contextText(instructions: string, index: string): string {
+function contextText(root: string, instructions: string, index: string): string {
   const files = [
-    ...(instructions === '' ? [] : [`# CLAUDE.md\n${instructions}`]),
-    ...(index === '' ? [] : [`# MEMORY.md\n${cutIndex(index).text}`]),
+    ...(instructions === '' ? [] : [`/workspace/CLAUDE.md (instructions of the project):\n${instructions}`]),
+    ...(index === '' ? [] : [`${root}/MEMORY.md (the index of your memory):\n${cutIndex(index).text}`]),
   ];
   if (files.length === 0) return '';
   return `<system-reminder>\nAs you answer, you can use this context:\n${files.join('\n\n')}\n</system-reminder>`;

@@ -45,8 +45,9 @@ const TEST_COMMAND = /`((?:sh|bash) [\w./-]*test[\w./-]*)`|^(?: {4}|\t)((?:sh|ba
 const RULES = ['AGENTS.md', 'CLAUDE.md', 'README.md', PLAN_FILE];
 
 /** How to run the tests, if the visible rules, the user context, the README, the plan or a summary says so. */
-export function testCommand({ files, summary, messages }: VisibleContext): PlannedCall | undefined {
-  const { instructions } = userContextIn(messages);
+export function testCommand(sight: VisibleContext): PlannedCall | undefined {
+  const { files, summary } = sight;
+  const { instructions } = userContextIn(sight);
   for (const text of [...RULES.map((path) => files.get(path)?.text ?? ''), instructions, summary ?? '']) {
     const [, quoted, indented] = TEST_COMMAND.exec(text) ?? [];
     const command = quoted ?? indented;
