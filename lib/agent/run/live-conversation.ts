@@ -10,12 +10,12 @@ import type { Simulation, Thrash } from '../../simulator/pipeline/simulation';
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
 import type { ToolCallPart, Transcript } from '../../transcript/transcript';
 import type { ModelRequest } from '../journal/chat-model';
-import type { Entry, EntryOf, FileChange, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
+import type { Entry, EntryOf, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
 import type { Need, StopReason } from '../journal/need';
 import { forkRequest, turnRequest } from '../model/request-body';
+import type { PromptAssembly } from '../system/prompt-assembly';
 import { Workspace } from '../tools/workspace';
-import { mountOf, WORKSPACE_ROOT } from '../tools/workspace-path';
-import { LiveContext, type RunSurroundings } from './live-context';
+import { type BeginningChange, LiveContext, type RunSurroundings } from './live-context';
 import type { CallUsage, ForkUsage, LiveUsage } from './live-usage';
 
 /** Layer work before and after a call. */
@@ -59,18 +59,14 @@ export class LiveConversation {
   private toldThrash: Thrash | undefined;
   private toCall: readonly ToolCallPart[] = [];
   private made: ModelRequest | undefined;
-  /** The files outside the workspace. */
-  private readonly outside: Set<string>;
-
   constructor(
     private readonly begun: EntryOf<'begun'>,
     private readonly surroundings: RunSurroundings,
   ) {
     this.limits = begun.setup.limits;
     this.own = begun.setup.own ?? {};
-    this.outside = new Set(Object.keys(begun.setup.files).filter((path) => mountOf(path) !== WORKSPACE_ROOT));
     this.files = Workspace.of(begun.setup.files, begun.timeMs);
-    this.live = new LiveContext(begun, surroundings, this.outside.size > 0);
+    this.live = new LiveContext(begun, surroundings, this.files);
   }
 
   static of([first, ...others]: readonly Entry[], surroundings: RunSurroundings): LiveConversation {
@@ -147,6 +143,10 @@ export class LiveConversation {
       case 'own-setup':
         this.setUp(entry.own);
         return;
+      case 'sections':
+        this.expect(entry, 'prompt', 'reply', 'results', 'help');
+        this.chooseSections(entry);
+        return;
       case 'approved':
         return;
       case 'problem':
@@ -156,7 +156,7 @@ export class LiveConversation {
         this.live.record.addEvent('interrupt', 'Stopped by the user', entry.timeMs);
         return;
       case 'files':
-        this.noteFiles(entry.files);
+        this.noteFiles();
         return;
       case 'recalled':
       case 'recall-late':
@@ -194,19 +194,21 @@ export class LiveConversation {
 
   private setUpAgain(): void {
     const { policy, model } = this.live;
-    const setup = { ...this.begun.setup, policy, model, own: this.own };
-    this.live = new LiveContext({ ...this.begun, setup }, this.surroundings, this.outside.size > 0);
+    const setup = { ...this.begun.setup, policy, model, own: this.own, sections: this.live.assembly.choices };
+    this.live = new LiveContext({ ...this.begun, setup }, this.surroundings, this.files);
   }
 
-  /** The system prompt names the other mounts if they have files when the run starts; later it stays as it was sent. */
-  private noteFiles(files: readonly FileChange[]): void {
-    const hadOutside = this.outside.size > 0;
-    for (const { path, text } of files) {
-      if (text === null) this.outside.delete(path);
-      else if (mountOf(path) !== WORKSPACE_ROOT) this.outside.add(path);
-    }
-    if (this.outside.size > 0 === hadOutside || this.hasStarted || this.phase.type !== 'prompt') return;
-    this.setUpAgain();
+  /** What is sent first depends on the files until the session begins; later it stays as it was sent. */
+  private noteFiles(): void {
+    if (!this.hasStarted && this.phase.type === 'prompt') this.setUpAgain();
+  }
+
+  /** [Y3] What layers did for the pending call was done with what it would have sent, and stays. */
+  private chooseSections({ sections, timeMs }: EntryOf<'sections'>): void {
+    const { live, hasStarted } = this;
+    const wasPrepared = this.phase.type === 'reply' && live.hasActedForNext;
+    live.choose(sections, timeMs, hasStarted, wasPrepared);
+    if (hasStarted && !wasPrepared) this.lookAgain(timeMs);
   }
 
   /** What layers did for the pending call was done at its time, and stays. */
@@ -217,7 +219,9 @@ export class LiveConversation {
   private prompt(entry: EntryOf<'prompt'>): void {
     const { live } = this;
     live.book.spent = { calls: 0, dollars: 0 };
+    if (!this.hasStarted) live.startSession(entry.timeMs);
     live.enter(live.messages.prompt(entry));
+    live.attachToPrompt(entry.timeMs);
     this.prepare(entry.timeMs);
   }
 
@@ -228,6 +232,7 @@ export class LiveConversation {
       return;
     }
     const { live } = this;
+    live.lookAtSections(timeMs);
     live.beginPreparing(timeMs);
     this.refusals = 0;
     const work = live.pipeline.prepare(live.facts);
@@ -267,6 +272,7 @@ export class LiveConversation {
     const { phase, live } = this;
     if (phase.type !== 'results') throw new Error(`"results" do not fit a run that needs "${phase.type}"`);
     live.enter(live.messages.results(entry, phase.calls));
+    live.attachToResults(entry, phase.calls);
     this.prepare(entry.timeMs);
   }
 
@@ -289,6 +295,7 @@ export class LiveConversation {
   }
 
   private follow(then: Then): void {
+    this.live.readAnew(this.live.facts.nowMs ?? 0, then !== 'command');
     switch (then) {
       case 'call':
         this.prepared();
@@ -360,6 +367,15 @@ export class LiveConversation {
 
   get context(): readonly ContextMessage[] {
     return this.live.context;
+  }
+
+  /** [Y] */
+  get assembly(): PromptAssembly {
+    return this.live.assembly;
+  }
+
+  get beginnings(): readonly BeginningChange[] {
+    return this.live.beginnings;
   }
 
   get calls(): readonly CallUsage[] {

@@ -95,6 +95,8 @@ export class Replay implements FeedListener, PipelineListener {
   /** The context at a recorded compaction that happens here too: messages of the same call may follow it. */
   private beforeCut: readonly ContextMessage[] | undefined;
   private cuts: Boundary[] = [];
+  /** [Y3] Its work was done: from then on its system part is the one that it sends. */
+  private preparedCall = -1;
   /** The recording was compacted, and this context was not: its categories are no longer the recorded ones. */
   private isAhead = false;
 
@@ -120,6 +122,7 @@ export class Replay implements FeedListener, PipelineListener {
     this.next = from?.next ?? 0;
     this.stretch = from?.stretch ?? 0;
     this.lookedAt = from?.lookedAt ?? -1;
+    this.preparedCall = from?.preparedCall ?? -1;
     this.deadAt = from?.deadAt;
     this.isAhead = from?.isAhead ?? false;
   }
@@ -256,7 +259,25 @@ export class Replay implements FeedListener, PipelineListener {
     const work = this.pipeline.prepare(facts);
     if (work !== undefined) this.drive(work, call);
     this.book.columns.counted[call] = this.pipeline.compared;
+    this.takeSystem(call);
     if (!this.pipeline.fits) this.deadAt = call;
+  }
+
+  /** [Y3] A compaction had the instructions read anew: the call sends another system part than was decided with. */
+  private takeSystem(call: number): void {
+    this.preparedCall = call;
+    const { systemTokens, systemBefore } = this.unchanged;
+    const change = (systemTokens[call] ?? 0) - (systemBefore[call] ?? 0);
+    const { facts } = this;
+    if (change === 0 || facts?.call !== call) return;
+    facts.systemTokens += change;
+    if (facts.measured !== undefined) facts.measured += change;
+    this.pipeline.begin(facts);
+  }
+
+  private systemAt(call: number): number {
+    const { systemTokens, systemBefore } = this.unchanged;
+    return (call === this.preparedCall ? systemTokens : systemBefore)[call] ?? 0;
   }
 
   entered(message: ContextMessage, rough: number): void {
@@ -328,7 +349,7 @@ export class Replay implements FeedListener, PipelineListener {
     const { transcript, byId, calls } = this.material;
     const measured = systemOfUnmeasured === undefined ? this.unchanged.used[call] : undefined;
     const { unchanged } = this;
-    const systemTokens = systemOfUnmeasured ?? (unchanged.systemTokens[call] ?? 0) + (unchanged.roundedOff[call] ?? 0);
+    const systemTokens = systemOfUnmeasured ?? this.systemAt(call) + (unchanged.roundedOff[call] ?? 0);
     while ((this.stretches[this.stretch + 1]?.from ?? Number.POSITIVE_INFINITY) <= call) this.stretch += 1;
     const { thresholds } = this.stretchAt();
     this.book.columns.threshold[call] = thresholds.auto;
@@ -402,7 +423,7 @@ export class Replay implements FeedListener, PipelineListener {
     const { ledger } = this.pipeline;
     // A note is requested every few calls, for the whole context.
     const asked = messages === ledger.messages ? ledger.tokens : tokensOf(messages);
-    return asked + (this.unchanged.systemTokens[call] ?? 0) + this.instructions.of(ask);
+    return asked + this.systemAt(call) + this.instructions.of(ask);
   }
 
   /** [X1] An agent that requests a shorter reply when the window is nearly full does so here too. */
@@ -436,12 +457,11 @@ export class Replay implements FeedListener, PipelineListener {
   private requestOf(call: number, output: number): SentRequest {
     const { request } = this;
     const { calls } = this.material;
-    const { systemTokens } = this.unchanged;
     request.call = call;
     request.model = calls.models[call] ?? '';
     request.timeMs = calls.timeMs[call];
     request.output = output;
-    request.systemTokens = systemTokens[call] ?? 0;
+    request.systemTokens = this.systemAt(call);
     return request;
   }
 
