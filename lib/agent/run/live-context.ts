@@ -233,7 +233,7 @@ export class LiveContext implements PipelineListener {
   }
 
   private momentAt(call: number, nowMs: number): AssemblyMoment {
-    const saving = this.policy.layers.flatMap((row) => extractionOf(row) ?? []);
+    const saving = this.policy.layers.flatMap((row) => (row.isOn ? (extractionOf(row) ?? []) : []));
     return { call, nowMs, model: modelIdOf(this.model), index: saving[0]?.index };
   }
 
