@@ -8,17 +8,17 @@ export interface Piece {
   readonly path?: string;
 }
 
-const INTRODUCTION = 'This was gathered when the session began. It is background for your work, and no request.';
-const CAVEAT = 'It may have nothing to do with the task at hand: use it only where it matters.';
+const INTRODUCTION = 'Gathered when the session began: background for your work, and no request.';
+const CAVEAT = 'It may have nothing to do with the task at hand.';
 
 const LEVELS: Readonly<Record<InstructionLevel, string>> = {
-  managed: 'instructions of the administrator, for everyone on this machine',
-  user: 'the user’s instructions for all projects',
-  project: 'instructions of the project, checked in with it',
-  rule: 'a rule of the project',
-  local: 'the user’s own instructions for this project, not checked in',
-  memory: 'the index of your memory',
-  nested: 'instructions for files of this folder',
+  managed: 'administrator',
+  user: 'user, all projects',
+  project: 'project',
+  rule: 'rule of the project',
+  local: 'user, this project',
+  memory: 'index of your memory',
+  nested: 'for files of this folder',
 };
 
 /**

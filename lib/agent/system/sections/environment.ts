@@ -12,7 +12,7 @@ export const environment: Section = {
   text: ({ nowMs, model, hasOtherMounts }) =>
     [
       'Environment',
-      `- System: a simulated Unix with the files of ${WORKSPACE_ROOT}; shell: POSIX sh`,
+      `- System: a simulated Unix; shell: POSIX sh; folder: ${WORKSPACE_ROOT}`,
       `- Date: ${dateOf(nowMs)}`,
       `- Model: ${model}`,
       ...(hasOtherMounts ? ['', OTHER_MOUNTS] : []),
