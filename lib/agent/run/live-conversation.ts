@@ -69,7 +69,7 @@ export class LiveConversation {
     this.limits = begun.setup.limits;
     this.own = begun.setup.own ?? {};
     this.outside = new Set(Object.keys(begun.setup.files).filter((path) => mountOf(path) !== WORKSPACE_ROOT));
-    this.files = Workspace.of(begun.setup.files, begun.timeMs);
+    this.files = Workspace.of(begun.setup.files, begun.timeMs, begun.setup.modified);
     this.live = new LiveContext(begun, surroundings, this.outside.size > 0);
   }
 
