@@ -10,8 +10,8 @@ type Stored<Value> = Promise<Result<Value, StorageFailure>>;
  */
 export interface VersionBook<Version> {
   read(id: string): Stored<StoredBook<Version>>;
-  /** At the place after those that were read. False if another tab has added one meanwhile: nothing was stored. */
-  add(id: string, place: number, record: Version): Stored<boolean>;
+  /** From the place after those that were read, all or none. False if another tab has added some meanwhile. */
+  add(id: string, place: number, records: readonly Version[]): Stored<boolean>;
   /** Marks a writer that is about to write elsewhere what it then adds here, for whoever comes after a crash. */
   mark(id: string, writer: string): Stored<void>;
   unmark(id: string, writer: string): Stored<void>;
@@ -49,15 +49,8 @@ export function createVersionBook<Version>({ records, noun, parse }: VersionBook
   return {
     read: (id) => attempt('read', async () => bookOf(id, await records.entries(`${id}/`), parse)),
 
-    add: (id, place, record) =>
-      attempt('save', async () => {
-        let isFirst = false;
-        await records.change(placeKey(id, place), (old) => {
-          isFirst = old === undefined;
-          return isFirst ? { type: 'put', value: record } : { type: 'keep' };
-        });
-        return isFirst;
-      }),
+    add: (id, place, added) =>
+      attempt('save', () => records.add(added.map((record, at) => [placeKey(id, place + at), record]))),
 
     mark: (id, writer) => attempt('save', () => records.set(markKey(id, writer), true)),
     unmark: (id, writer) => attempt('save', () => records.remove([markKey(id, writer)])),

@@ -51,12 +51,12 @@ export async function beginSession(next: NextSession, parts: ProjectParts): Prom
     const timeMs = nowMs() + passedMs;
     const session = sessionNumber(book);
     const brought = session === 1 ? missingOf(next, book, timeMs) : [];
-    const record: HomeRecord = brought[0] ?? { type: 'session', session, run, timeMs, passedMs };
-    const added = await books.add(project, book.length, record);
+    const begun: HomeRecord = { type: 'session', session, run, timeMs, passedMs };
+    const added = await books.add(project, book.length, [...brought, begun]);
     if (!added.ok) return added;
-    if (!added.value || record.type !== 'session') continue;
-    const { files, modified, left } = filesWithHome(next.files, book);
-    const place = { id: project, session, homeVersion: book.length };
+    if (!added.value) continue;
+    const { files, modified, left } = filesWithHome(next.files, [...book, ...brought]);
+    const place = { id: project, session, homeVersion: book.length + brought.length };
     return ok({ project: place, files, modified, passedMs, left: [...damage, ...left] });
   }
 }
@@ -72,7 +72,7 @@ export async function beginCopy(
     const { records: book } = read.value;
     const session = sessionNumber(book);
     const record: HomeRecord = { type: 'session', session, run, timeMs: nowMs() + passedMs, passedMs };
-    const added = await books.add(project, book.length, record);
+    const added = await books.add(project, book.length, [record]);
     if (!added.ok) return added;
     if (added.value) return ok(session);
   }

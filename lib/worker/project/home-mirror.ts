@@ -1,7 +1,7 @@
 import type { Entry } from '../../agent/journal/entry';
-import type { HomeRecord } from '../../agent/project/home-record';
+import type { HomeBook, HomeRecord } from '../../agent/project/home-record';
 import { type HomeWrite, homeWritesOf } from '../../agent/project/home-writes';
-import { type HomeStep, nextHomeStep, sessionsOn, withdrawal } from '../../agent/project/next-home-step';
+import { nextHomeStep, sessionsOn, withdrawal } from '../../agent/project/next-home-step';
 import { ok, type Result } from '../../base/result';
 import type { StorageFailure } from '../../storage/storage-failure';
 import type { VersionBook } from '../../storage/version-book';
@@ -35,7 +35,7 @@ export class HomeMirror {
   private writes: readonly HomeWrite[] = [];
   private length = 0;
   /** What the book had when it was read last. Undefined until then. */
-  private book: (HomeRecord | undefined)[] | undefined;
+  private book: HomeBook | undefined;
   private isMarked = false;
   private kept: readonly KeptVersion[] = [];
 
@@ -76,23 +76,22 @@ export class HomeMirror {
     return this.writes.some(({ by }) => by.entry >= from && by.entry < to);
   }
 
+  /** In one step: who begins in between must not find half of what an entry wrote. */
   async synchronise(): Done {
-    const { books, project, run } = this.parts;
+    const { books, project } = this.parts;
     for (;;) {
       const book = await this.readBook();
       if (!book.ok) return book;
-      const step = nextHomeStep(book.value, run, this.wanted);
-      if (step === undefined) return ok(undefined);
-      const { record, kept } = await this.recordOf(step, book.value);
-      const added = await books.add(project, book.value.length, record);
+      const { records, kept } = await this.missingIn(book.value);
+      if (records.length === 0) return ok(undefined);
+      const added = await books.add(project, book.value.length, records);
       if (!added.ok) return added;
-      if (!added.value) {
-        // Another tab was first: what is to be added may be different now.
-        this.book = undefined;
-        continue;
+      // Another tab was first: what is to be added may be different now.
+      this.book = added.value ? [...book.value, ...records] : undefined;
+      if (added.value) {
+        this.kept = [...this.kept, ...kept];
+        return ok(undefined);
       }
-      this.book?.push(record);
-      if (kept !== undefined) this.kept = [...this.kept, kept];
     }
   }
 
@@ -110,12 +109,12 @@ export class HomeMirror {
     return kept;
   }
 
-  private async readBook(): Promise<Result<(HomeRecord | undefined)[], StorageFailure>> {
+  private async readBook(): Promise<Result<HomeBook, StorageFailure>> {
     if (this.book !== undefined) return ok(this.book);
     const { books, project, run } = this.parts;
     const read = await books.read(project);
     if (!read.ok) return read;
-    this.book = [...read.value.records];
+    this.book = read.value.records;
     this.isMarked ||= read.value.marked.includes(run);
     return ok(this.book);
   }
@@ -125,18 +124,32 @@ export class HomeMirror {
     return this.writes.filter(({ by }) => by.entry >= copied && by.entry < this.length);
   }
 
-  private async recordOf(
-    step: HomeStep,
-    book: readonly (HomeRecord | undefined)[],
-  ): Promise<{ readonly record: HomeRecord; readonly kept?: KeptVersion }> {
-    if (step.type === 'write') return { record: step.write };
-    const { place, write } = step;
-    if (write.type === 'written') {
-      for (const { session, run } of sessionsOn(book, place, this.parts.run)) {
-        if (!(await this.parts.isUsed(run))) continue;
-        return { record: { type: 'kept', of: place, by: write.by, session }, kept: { session, path: write.path } };
+  private async missingIn(book: HomeBook) {
+    const after = [...book];
+    const kept: KeptVersion[] = [];
+    for (;;) {
+      const step = nextHomeStep(after, this.parts.run, this.wanted);
+      if (step === undefined) return { records: after.slice(book.length).filter(isDefined), kept };
+      const session = step.type === 'detach' ? await this.sessionOn(step.place, step.write, after) : undefined;
+      if (step.type === 'write') after.push(step.write);
+      else if (session === undefined) after.push(withdrawal(after, step.place, step.write));
+      else {
+        after.push({ type: 'kept', of: step.place, by: step.write.by, session });
+        if (step.write.type === 'written') kept.push({ session, path: step.write.path });
       }
     }
-    return { record: withdrawal(book, place, write) };
   }
+
+  /** A later one that began with it. It has its own clock. */
+  private async sessionOn(place: number, { type }: HomeWrite, book: HomeBook): Promise<number | undefined> {
+    if (type === 'passed') return undefined;
+    for (const { session, run } of sessionsOn(book, place, this.parts.run)) {
+      if (await this.parts.isUsed(run)) return session;
+    }
+    return undefined;
+  }
+}
+
+function isDefined(record: HomeRecord | undefined): record is HomeRecord {
+  return record !== undefined;
 }

@@ -191,6 +191,7 @@ export class Tab {
       get: (key) => slowly(() => store.get(key)),
       set: (key, value) => slowly(() => store.set(key, structuredClone(value)), true),
       remove: (keys) => slowly(() => store.remove(keys)),
+      add: (records) => slowly(() => store.add(structuredClone(records)), true),
       change: (key, edit) => slowly(() => store.change(key, edit), true),
     };
   }

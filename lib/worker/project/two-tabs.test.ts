@@ -127,11 +127,13 @@ async function check({ browser }: Schedule): Promise<void> {
   const isDetached = (place: number) =>
     book.some((record) => (record?.type === 'withdrawn' || record?.type === 'kept') && record.of === place);
 
+  const own = new Set<string>();
   for (const run of browser.runs) {
     const entries = await browser.journalOf(run);
     const [begun] = entries;
     if (begun?.type !== 'begun' || begun.setup.project === undefined) throw new Error(`${run} has not begun`);
     const { homeVersion, session, copied = 1 } = begun.setup.project;
+    if (begun.setup.project.copied === undefined) own.add(run);
     // What it began with is what was there then, and nothing that came later.
     expect(homeOf(begun.setup.files)).toEqual(textsOf(book, homeVersion));
     const times = Object.entries(begun.setup.modified ?? {}).sort();
@@ -145,18 +147,17 @@ async function check({ browser }: Schedule): Promise<void> {
       (record, place) =>
         (record?.type === 'written' || record?.type === 'passed') && record.by.run === run && !isDetached(place),
     );
-    if (process.env.DBG) console.log(run, JSON.stringify(book,null,0).replaceAll('},{', '},\n{'), '\nWANTED', JSON.stringify(wanted), '\nENT', entries.map(e=>e.type).join(' '));
     expect(stored).toEqual(wanted);
     // Its own files are a fold of its own entries.
-    const own: Record<string, string> = { ...begun.setup.files };
+    const files: Record<string, string> = { ...begun.setup.files };
     for (const entry of entries) {
       if (entry.type !== 'files') continue;
       for (const { path, text } of entry.files) {
-        if (text === null) delete own[path];
-        else own[path] = text;
+        if (text === null) delete files[path];
+        else files[path] = text;
       }
     }
-    expect(AgentRun.of(entries, surroundings).workspace.files()).toEqual(own);
+    expect(AgentRun.of(entries, surroundings).workspace.files()).toEqual(files);
   }
   for (const record of book) {
     if (record?.type !== 'kept') continue;
@@ -165,9 +166,9 @@ async function check({ browser }: Schedule): Promise<void> {
   }
   const sessions = book.flatMap((record) => (record?.type === 'session' ? [record] : []));
   expect(new Set(sessions.map(({ session }) => session)).size).toBe(sessions.length);
-  expect(sessions.map(({ passedMs }) => passedMs)).toEqual(
-    sessions.map(({ passedMs }) => passedMs).sort((a, b) => a - b),
-  );
+  // The clock of a copy is that of what it copies.
+  const clocks = sessions.flatMap(({ run, passedMs }) => (own.has(run) ? [passedMs] : []));
+  expect(clocks).toEqual([...clocks].sort((a, b) => a - b));
   expect([...browser.homes.content.keys()].filter((key) => key.startsWith(`${PROJECT}/m/`))).toEqual([]);
 }
 
