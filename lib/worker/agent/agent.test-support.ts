@@ -2,15 +2,15 @@ import { surroundings as smallSurroundings } from '../../agent/host/run-host.tes
 import type { ChatModel, ModelOutcome } from '../../agent/journal/chat-model';
 import type { Entry } from '../../agent/journal/entry';
 import { parseEntry } from '../../agent/journal/entry';
-import type { RunSurroundings } from '../../agent/run/live-context';
 import { parseHomeRecord } from '../../agent/project/home-record';
+import type { RunSurroundings } from '../../agent/run/live-context';
 import { runTools } from '../../agent/tools/run-tools';
 import { Refusal } from '../../base/failure';
 import { fail, ok } from '../../base/result';
 import { createJournalStore } from '../../storage/journal-store';
 import { memoryStore } from '../../storage/memory-store.test-support';
-import { storedProjectForm } from '../../storage/stored-project';
 import { createRecordStore } from '../../storage/record-store';
+import { storedProjectForm } from '../../storage/stored-project';
 import { storedRunForm } from '../../storage/stored-run';
 import { createVersionBook } from '../../storage/version-book';
 import type { ToWorker } from '../wire/wire';

@@ -1,9 +1,9 @@
 import { runModels } from '../../agent/host/run-models';
 import { surroundings } from '../../agent/host/surroundings';
 import { parseEntry } from '../../agent/journal/entry';
+import { parseHomeRecord } from '../../agent/project/home-record';
 import { runTools } from '../../agent/tools/run-tools';
 import { proxyAddresses } from '../../api/asker/model-asker';
-import { parseHomeRecord } from '../../agent/project/home-record';
 import { browserBookStore } from '../../storage/browser-project-stores';
 import { browserJournalStore, browserRunStore, lockRun, runChannel, runFreed } from '../../storage/browser-run-stores';
 import type { ToWorker } from '../wire/wire';

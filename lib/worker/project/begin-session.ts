@@ -7,7 +7,7 @@ import { fullPath } from '../../agent/tools/workspace-path';
 import type { Failure } from '../../base/failure';
 import { ok, type Result } from '../../base/result';
 import type { JournalStore } from '../../storage/journal-store';
-import { HomeMirror, type HomeBookStore } from './home-mirror';
+import { type HomeBookStore, HomeMirror } from './home-mirror';
 
 export interface ProjectParts {
   readonly books: HomeBookStore;

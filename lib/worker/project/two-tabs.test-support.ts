@@ -198,4 +198,3 @@ export class Tab {
 }
 
 const providers = { anthropic: 'default', openai: 'openai-default' };
-

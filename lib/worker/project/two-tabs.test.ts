@@ -185,10 +185,11 @@ describe('two tabs on one project', () => {
       }
       for (const [what, times] of schedule.happened) happened.set(what, (happened.get(what) ?? 0) + times);
       const book = await schedule.browser.book();
-      for (const record of book) if (record !== undefined) happened.set(record.type, (happened.get(record.type) ?? 0) + 1);
+      for (const record of book)
+        if (record !== undefined) happened.set(record.type, (happened.get(record.type) ?? 0) + 1);
     }
     for (const what of ['copy', 'crash', 'full', 'kept', 'open', 'redo', 'session', 'undo', 'withdrawn', 'written']) {
-      expect(happened.get(what) ?? 0, what).toBeGreaterThan(100);
+      expect(happened.get(what) ?? 0, what).toBeGreaterThan(20);
     }
   }, 240_000);
 });
