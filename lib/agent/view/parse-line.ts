@@ -47,7 +47,10 @@ export const commandList = [
     examples: ['/wait 1h', '/wait 1d', '/wait 90m', '/wait 2d 12h'],
   },
   { name: '/context', explains: 'Shows what is in the context, part by part' },
-  { name: '/clear', explains: 'Starts a new run on the current files; this run stays in the list' },
+  {
+    name: '/clear',
+    explains: 'Starts a new session of the same project, on the current files; this one stays in the list',
+  },
   { name: '/undo', explains: 'Undoes your last prompt or /wait, and everything after it' },
   { name: '/help', explains: 'Lists these commands' },
 ] as const satisfies readonly CommandEntry[];
