@@ -20,6 +20,8 @@ export interface ChatEnv {
   onSelectCall(call: number): void;
   /** Missing while nothing can be sent. */
   readonly onSay: ((text: string) => void) | undefined;
+  /** Missing while nothing can be changed. */
+  readonly onStopTask: ((task: string) => void) | undefined;
 }
 
 interface ChatProps {
@@ -28,10 +30,11 @@ interface ChatProps {
   readonly chosenCall: number | undefined;
   onSelectCall(call: number): void;
   readonly onSay: ChatEnv['onSay'];
+  readonly onStopTask: ChatEnv['onStopTask'];
 }
 
 export function Chat(props: ChatProps) {
-  const { run, ask, chosenCall, onSelectCall, onSay } = props;
+  const { run, ask, chosenCall, onSelectCall, onSay, onStopTask } = props;
   const { items, resultStates, status, waiting } = run;
   // Kept here, because entries out of view are not in the page.
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -44,7 +47,7 @@ export function Chat(props: ChatProps) {
       }),
     [],
   );
-  const env: ChatEnv = { opened, resultStates, ask, chosenCall, onToggle, onSelectCall, onSay };
+  const env: ChatEnv = { opened, resultStates, ask, chosenCall, onToggle, onSelectCall, onSay, onStopTask };
   const underWay = liveStatus(status);
   // For a moment a reply is complete, and still marked as streaming.
   const isThere = underWay?.type === 'asking' && newestCall(items) === underWay.call;

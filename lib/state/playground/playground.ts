@@ -29,7 +29,7 @@ export interface Playground extends RunList {
   /** Why the user's input was rejected, or the output of a command. */
   readonly answer:
     | { readonly type: 'refused'; readonly what: string }
-    | { readonly type: 'show'; readonly what: 'context' | 'help' }
+    | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'help' }
     | undefined;
   /** For the next run, and for the open one. */
   readonly pace: Pace;
@@ -58,6 +58,8 @@ export interface Playground extends RunList {
   say(text: string, followUps?: readonly string[]): Promise<boolean>;
   dismissAnswer(): void;
   stop(): Promise<void>;
+  /** One that works beside the turns; the turn continues. */
+  stopTask(task: string): Promise<void>;
   goOn(): Promise<void>;
   /** The user's last turn. */
   undo(): Promise<void>;
@@ -76,7 +78,8 @@ export interface Playground extends RunList {
   setPace(pace: Pace): void;
   /** The user has set or removed a key: it is only in the agent's memory. */
   keyChanged(): void;
-  changeFiles(files: readonly FileChange[]): Promise<void>;
+  /** Returns whether they were accepted. */
+  changeFiles(files: readonly FileChange[]): Promise<boolean>;
   resetFiles(): Promise<void>;
 
   readonly asks: RunAsks;
@@ -265,6 +268,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       },
       dismissAnswer: () => set({ answer: undefined }),
       stop: async () => void (await act({ type: 'stop' })),
+      stopTask: async (task) => void (await act({ type: 'stop-task', task })),
       goOn: async () => void (await act({ type: 'go-on' })),
       undo: async () => void (await act({ type: 'undo' })),
       redo: async () => void (await act({ type: 'redo' })),
@@ -281,7 +285,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
         await act({ type: 'own-setup', own });
       },
       setLimits: (limits) => choose({ limits }, { type: 'limits', limits }),
-      changeFiles: async (files) => void (await act({ type: 'files', files })),
+      changeFiles: (files) => act({ type: 'files', files }),
       resetFiles: async () => void (await act({ type: 'reset-files' })),
 
       setPace: (pace) => {

@@ -100,6 +100,8 @@ export type RunAct =
   | { readonly type: 'say-later'; readonly text: string }
   | { readonly type: 'go-on' }
   | { readonly type: 'stop' }
+  /** One that works beside the turns. */
+  | { readonly type: 'stop-task'; readonly task: string }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   | { readonly type: 'policy'; readonly policy: Policy }
@@ -124,7 +126,7 @@ export type RunAct =
 export type ActAnswer =
   | { readonly type: 'done' }
   | { readonly type: 'refused'; readonly what: string }
-  | { readonly type: 'show'; readonly what: 'context' | 'help' }
+  | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'help' }
   | { readonly type: 'clear'; readonly files: Readonly<Record<string, string>>; readonly passedMs: number };
 
 /** With the rows of the message list. */

@@ -17,7 +17,7 @@ describe('the line above a reply', () => {
     ],
     [{ shownBefore: ['a.md'] }, 'No memory to recall: the only one was shown before'],
     [{ shownBefore: ['a.md', 'b.md'] }, 'No memory to recall: all 2 were shown before'],
-    [{}, 'No memory to recall: there are none'],
+    [{}, 'No memory to recall: the folder is empty'],
   ] as const)('[R2] %j', (given, words) => {
     expect(recallTitle(madeUpRecall(given))).toBe(words);
   });

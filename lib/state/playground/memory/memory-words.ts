@@ -23,7 +23,7 @@ export function recallTitle({ state, candidates, shownBefore, tokens, problem }:
 }
 
 function nothingNew(shownBefore: number): string {
-  if (shownBefore === 0) return 'there are none';
+  if (shownBefore === 0) return 'the folder is empty';
   return shownBefore === 1 ? 'the only one was shown before' : `all ${exactNumber(shownBefore)} were shown before`;
 }
 
