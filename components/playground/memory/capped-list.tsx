@@ -9,16 +9,18 @@ interface CappedListProps<Item> {
   readonly items: readonly Item[];
   /** So many at first. */
   readonly most: number;
+  /** Of names, one beside the other. */
+  readonly isInline?: boolean;
   keyOf(item: Item): string;
   render(item: Item): ReactNode;
 }
 
 /** A list that is short until all of it is wanted. */
-export function CappedList<Item>({ label, items, most, keyOf, render }: CappedListProps<Item>) {
+export function CappedList<Item>({ label, items, most, isInline = false, keyOf, render }: CappedListProps<Item>) {
   const [isWhole, setIsWhole] = useState(false);
   return (
     <>
-      <ul className={styles.lines} aria-label={label}>
+      <ul className={isInline ? styles.names : styles.lines} aria-label={label}>
         {(isWhole ? items : items.slice(0, most)).map((item) => (
           <li key={keyOf(item)}>{render(item)}</li>
         ))}

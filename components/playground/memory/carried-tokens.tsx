@@ -23,7 +23,7 @@ export function CarriedTokens({ memory }: { readonly memory: Pick<MemoryView, 't
           <NumberText value={tokens.recalled} unit="tokens" isEstimate />
         </Fact>
         {recalls && (
-          <Fact name="Recall" source="Bytes of recalled memories, since the session began or was compacted">
+          <Fact name="Recall used" source="Bytes of recalled memories, since the session began or was compacted">
             <BytesText bytes={recallBytes.used} /> of <BytesText bytes={recallBytes.most} />
           </Fact>
         )}

@@ -28,8 +28,8 @@ export function MemoryIndex({ index: shown, unlisted, onOpen }: MemoryIndexProps
     <div className={styles.stack}>
       <div className={index.bar}>
         <p className={styles.muted}>
-          {exactNumber(lines)} of {counted(mostLines, 'line')}, <BytesText bytes={bytes} /> of{' '}
-          <BytesText bytes={mostBytes} />
+          {counted(lines, 'line')}, <BytesText bytes={bytes} />. A session gets at most {counted(mostLines, 'line')} and{' '}
+          <BytesText bytes={mostBytes} />.
         </p>
         {cut !== undefined && (
           <Button onClick={() => cutLine.current?.scrollIntoView({ block: 'center' })}>Show the cut</Button>
@@ -80,6 +80,7 @@ function Wrong({ title, explains, files, onOpen }: WrongProps) {
       </p>
       <CappedList
         label={title}
+        isInline
         items={files}
         most={SHOWN}
         keyOf={(file) => file}

@@ -67,8 +67,9 @@ function ShownOne({
 }) {
   return (
     <>
-      <p>
-        <span className={styles.file}>{file}</span> {type !== undefined && <Tag>{type}</Tag>}
+      <p className={styles.titled}>
+        <span className={styles.file}>{file}</span>
+        {type !== undefined && <Tag>{type}</Tag>}
       </p>
       <p>{description}</p>
       <p className={styles.facts}>

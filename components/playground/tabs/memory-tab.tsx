@@ -171,8 +171,8 @@ interface OpenProps {
 function Open({ entry, memory: shown, writer, ask, onChange }: OpenProps) {
   return (
     <>
-      <p>
-        <span className={memory.file}>{shown?.file ?? INDEX_NAME}</span>{' '}
+      <p className={memory.titled}>
+        <span className={memory.file}>{shown?.file ?? INDEX_NAME}</span>
         {shown?.type !== undefined && <Tag>{shown.type}</Tag>}
       </p>
       {shown !== undefined && (
