@@ -1,6 +1,6 @@
 import { classNames } from '@/components/ui/class-names';
 import type { ShownTask } from '@/lib/agent/view/memory-view';
-import { taskTitle } from '@/lib/state/playground/memory/memory-words';
+import { taskState, taskTitle } from '@/lib/state/playground/memory/memory-words';
 import { TaskDetails } from '../memory/task-details';
 import type { ChatEnv } from './chat';
 import styles from './chat-entry.module.css';
@@ -13,20 +13,16 @@ interface TaskEntryProps {
 
 /** [A7] An extraction after the turn above it: one line that expands, of the same height whatever its state. */
 export function TaskEntry({ task, env }: TaskEntryProps) {
+  const state = taskState(task, env.underWay);
   return (
-    <article
-      className={styles.entry}
-      data-chat="task"
-      data-state={task.state}
-      aria-busy={task.state === 'running' || undefined}
-    >
+    <article className={styles.entry} data-chat="task" data-state={state} aria-busy={state === 'works' || undefined}>
       <p className={styles.gutter}>memory</p>
       <Fold
         name={`task ${task.id}`}
         env={env}
-        title={<span className={classNames(task.state === 'failed' && styles.error)}>{taskTitle(task)}</span>}
+        title={<span className={classNames(task.state === 'failed' && styles.error)}>{taskTitle(task, state)}</span>}
       >
-        <TaskDetails task={task} onStop={env.onStopTask && (() => env.onStopTask?.(task.id))} />
+        <TaskDetails task={task} state={state} onStop={env.onStopTask && (() => env.onStopTask?.(task.id))} />
       </Fold>
     </article>
   );

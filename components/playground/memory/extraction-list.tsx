@@ -6,13 +6,15 @@ import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import type { ShownTask } from '@/lib/agent/view/memory-view';
 import { exactNumber } from '@/lib/series/words/format-number';
-import { taskTitle } from '@/lib/state/playground/memory/memory-words';
+import { taskState, taskTitle } from '@/lib/state/playground/memory/memory-words';
 import extraction from './extraction-list.module.css';
 import styles from './memory.module.css';
 import { TaskDetails } from './task-details';
 
 interface ExtractionListProps {
   readonly tasks: readonly ShownTask[];
+  /** The ids of what is being worked on. */
+  readonly underWay: readonly string[];
   /** Why the latest turn has none. */
   readonly notExtracted: string | undefined;
   /** Missing while nothing can be changed. */
@@ -23,7 +25,7 @@ interface ExtractionListProps {
 const SHOWN = 20;
 
 /** [A7] The extractions of the session, the latest first. */
-export function ExtractionList({ tasks, notExtracted, onStop, onSelectCall }: ExtractionListProps) {
+export function ExtractionList({ tasks, underWay, notExtracted, onStop, onSelectCall }: ExtractionListProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [isWhole, setIsWhole] = useState(false);
   const toggle = (id: string) =>
@@ -36,14 +38,14 @@ export function ExtractionList({ tasks, notExtracted, onStop, onSelectCall }: Ex
   return (
     <div className={styles.stack}>
       {notExtracted !== undefined && (
-        <p className={styles.muted}>After the latest turn, none was started: {notExtracted}</p>
+        <p className={styles.muted}>None was started after the latest turn. {notExtracted}</p>
       )}
       {tasks.length === 0 && notExtracted === undefined && (
         <p className={styles.muted}>None yet. One is started after a turn.</p>
       )}
       <ul className={extraction.list} aria-label="Extractions">
         {(isWhole ? latest : latest.slice(0, SHOWN)).map((task) => (
-          <li key={task.id} className={extraction.item} data-task={task.state}>
+          <li key={task.id} className={extraction.item} data-task={taskState(task, underWay)}>
             <div className={extraction.head}>
               <button
                 type="button"
@@ -54,7 +56,9 @@ export function ExtractionList({ tasks, notExtracted, onStop, onSelectCall }: Ex
                 <span className={classNames(extraction.mark, opened.has(task.id) && extraction.open)}>
                   <Icon name="chevron" />
                 </span>
-                <span className={task.state === 'failed' ? styles.problem : undefined}>{taskTitle(task)}</span>
+                <span className={task.state === 'failed' ? styles.problem : undefined}>
+                  {taskTitle(task, taskState(task, underWay))}
+                </span>
               </button>
               <span className={styles.muted}>
                 after <CallLink call={task.call} onSelectCall={onSelectCall} />
@@ -62,7 +66,7 @@ export function ExtractionList({ tasks, notExtracted, onStop, onSelectCall }: Ex
             </div>
             {opened.has(task.id) && (
               <div className={extraction.details}>
-                <TaskDetails task={task} onStop={onStop && (() => onStop(task.id))} />
+                <TaskDetails task={task} state={taskState(task, underWay)} onStop={onStop && (() => onStop(task.id))} />
               </div>
             )}
           </li>

@@ -3,7 +3,7 @@ import { Tag } from '@/components/ui/tag';
 import { LazyDetails } from '@/components/why/lazy-details';
 import type { ShownCandidate, ShownRecall } from '@/lib/agent/view/memory-view';
 import { ageWords } from '@/lib/memory/recall/recall-session';
-import { counted } from '@/lib/series/words/format-number';
+import { counted, exactNumber } from '@/lib/series/words/format-number';
 import { type LeftOut, leftOut } from '@/lib/state/playground/memory/memory-words';
 import { RequestFigures } from '../run/request-figures';
 import { CappedList } from './capped-list';
@@ -11,7 +11,7 @@ import styles from './memory.module.css';
 
 /** [R1]–[R4] What was chosen for a prompt, why the others were not, and what it cost. */
 export function RecallDetails({ recall }: { readonly recall: ShownRecall }) {
-  const { state, candidates, notLookedAt, bytesLeft, model, usage, dollars, tookMs, problem } = recall;
+  const { state, candidates, others, notLookedAt, bytesLeft, model, usage, dollars, tookMs, problem } = recall;
   const shown = candidates.filter(({ fate }) => fate === 'shown');
   return (
     <div className={styles.stack}>
@@ -29,7 +29,7 @@ export function RecallDetails({ recall }: { readonly recall: ShownRecall }) {
         <Group key={group.why} group={group} />
       ))}
       {state !== 'done' && (
-        <p className={styles.muted}>Candidates: {counted(candidates.length, 'memory', 'memories')}</p>
+        <p className={styles.muted}>Candidates: {counted(candidates.length + others, 'memory', 'memories')}</p>
       )}
       {notLookedAt > 0 && (
         <p className={styles.muted}>
@@ -85,10 +85,10 @@ function ShownOne({
   );
 }
 
-function Group({ group: { why, files } }: { readonly group: LeftOut }) {
+function Group({ group: { why, files, others } }: { readonly group: LeftOut }) {
   return (
     <div className={styles.lines}>
-      <LazyDetails summary={`${why}: ${counted(files.length, 'memory', 'memories')}`}>
+      <LazyDetails summary={`${why}: ${counted(files.length + others, 'memory', 'memories')}`}>
         <CappedList
           label={why}
           items={files}
@@ -100,6 +100,7 @@ function Group({ group: { why, files } }: { readonly group: LeftOut }) {
             </>
           )}
         />
+        {others > 0 && <p className={styles.muted}>And {exactNumber(others)} more.</p>}
       </LazyDetails>
     </div>
   );

@@ -4,7 +4,7 @@ import { TimeText } from '@/components/ui/time-text';
 import { LazyDetails } from '@/components/why/lazy-details';
 import type { ShownTask, ShownTaskStep, ShownTaskTool } from '@/lib/agent/view/memory-view';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
-import { messagesWords } from '@/lib/state/playground/memory/memory-words';
+import { messagesWords, type TaskState } from '@/lib/state/playground/memory/memory-words';
 import { RequestFigures } from '../run/request-figures';
 import styles from './memory.module.css';
 import { MemoryDiff } from './memory-diff';
@@ -12,14 +12,15 @@ import task from './task-details.module.css';
 
 interface TaskDetailsProps {
   readonly task: ShownTask;
+  readonly state: TaskState;
   /** Missing if it cannot be stopped. */
   readonly onStop: (() => void) | undefined;
 }
 
 /** [A7]–[A11] What an extraction was given, did and changed. */
-export function TaskDetails({ task: shown, onStop }: TaskDetailsProps) {
-  const { state, model, newMessages, isFallback, steps, changes, startedMs, tookMs, says, usage, dollars } = shown;
-  const isOver = state === 'done' || state === 'failed' || state === 'stopped';
+export function TaskDetails({ task: shown, state, onStop }: TaskDetailsProps) {
+  const { model, newMessages, isFallback, steps, changes, startedMs, tookMs, says, usage, dollars } = shown;
+  const isOver = state !== 'works' && state !== 'rests';
   const real = changes.filter(({ before, after }) => before !== after);
   return (
     <div className={styles.stack}>

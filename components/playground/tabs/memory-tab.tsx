@@ -51,12 +51,14 @@ interface FolderProps extends MemoryTabProps {
 }
 
 function Folder({ run, view, isOurs, ask, onChange, onTurnOn, onStopTask, onSelectCall }: FolderProps) {
-  const { root, saves, recalls, files, index, atStart, tasks, notExtracted } = view;
+  const { root, saves, recalls, files, index, underWay, notExtracted } = view;
   const [shown, setShown] = useState<string>();
   const pane = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
   const entry = run.files.find(({ path }) => path === `${root}/${shown}`);
   const opened = files.find(({ file }) => file === shown);
+  const tasks = useMemo(() => run.items.flatMap((item) => (item.type === 'task' ? [item.task] : [])), [run.items]);
+  const atStart = view.atStart.map((path) => (path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path));
   const writers = useMemo(() => memoryWriters(view, run.items), [view, run.items]);
   /** From a place of the tab where the file does not come into view by itself. */
   const openFromAfar = (file: string) => {
@@ -72,7 +74,7 @@ function Folder({ run, view, isOurs, ask, onChange, onTurnOn, onStopTask, onSele
   return (
     <div className={classNames(tabs.tab, styles.tab)}>
       <CarriedTokens memory={view} />
-      {!(saves && recalls) && <HalfOn saves={saves} onTurnOn={onTurnOn} />}
+      {!(saves && recalls) && <PartlyOff saves={saves} recalls={recalls} onTurnOn={onTurnOn} />}
       <Section title={counted(files.length, 'memory', 'memories')}>
         {files.length === 0 && (
           <p className={tabs.muted}>
@@ -122,6 +124,7 @@ function Folder({ run, view, isOurs, ask, onChange, onTurnOn, onStopTask, onSele
       <Section title="Extractions">
         <ExtractionList
           tasks={tasks}
+          underWay={underWay}
           notExtracted={notExtracted}
           onStop={isOurs ? onStopTask : undefined}
           onSelectCall={onSelectCall}
@@ -141,20 +144,24 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
-interface HalfOnProps {
+interface PartlyOffProps {
   readonly saves: boolean;
+  readonly recalls: boolean;
   readonly onTurnOn: (() => void) | undefined;
 }
 
-function HalfOn({ saves, onTurnOn }: HalfOnProps) {
+function PartlyOff({ saves, recalls, onTurnOn }: PartlyOffProps) {
+  const words = saves
+    ? 'Recall is off: memories reach a session only by the index.'
+    : recalls
+      ? 'Nothing is saved after a turn, because that layer is off. Recall shows what is there.'
+      : 'Memory is off: these files stay, but nothing is saved, and the next session starts without them.';
   return (
     <div className={tabs.bar}>
-      <p className={tabs.muted}>
-        {saves
-          ? 'Recall is off: memories reach a session only by the index.'
-          : 'Nothing is saved after a turn, because that layer is off. Recall shows what is there.'}
-      </p>
-      {onTurnOn !== undefined && <Button onClick={onTurnOn}>{saves ? 'Turn on recall' : 'Turn on saving'}</Button>}
+      <p className={tabs.muted}>{words}</p>
+      {onTurnOn !== undefined && (
+        <Button onClick={onTurnOn}>{saves ? 'Turn on recall' : recalls ? 'Turn on saving' : 'Turn on memory'}</Button>
+      )}
     </div>
   );
 }

@@ -21,6 +21,11 @@ export class LiveMessages {
     return this.added({ ...this.record.next, role: 'user', kind: 'prompt', timeMs, parts: [{ kind: 'text', text }] });
   }
 
+  /** [R3] What is added for the agent: the same bytes in every request from now on. */
+  injected(text: string, timeMs: number): ContextMessage {
+    return this.added({ ...this.record.next, role: 'user', kind: 'injected', timeMs, parts: [{ kind: 'text', text }] });
+  }
+
   results({ results, timeMs }: EntryOf<'results'>, calls: readonly ToolCallPart[]): ContextMessage {
     const byId = new Map(results.map((result) => [result.callId, result]));
     const parts = calls.map(({ id, name }): Part => {

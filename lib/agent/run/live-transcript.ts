@@ -29,6 +29,7 @@ interface MutableTranscript extends Transcript {
   readonly boundaries: Boundary[];
   readonly events: RecordedEvent[];
   readonly forks: RecordedFork[];
+  readonly children: Transcript[];
   usageCountedBy?: 'highwater';
 }
 
@@ -37,6 +38,10 @@ interface LiveTranscriptParts {
   readonly system: readonly Part[];
   readonly tools: readonly ToolDefinition[];
   readonly contextWindow: number;
+  /** Of a task: its requests begin with those of its parent. */
+  readonly systemInFile?: Transcript['systemInFile'];
+  /** The messages of a task and of its parent are in one request. */
+  readonly idPrefix?: string;
 }
 
 /** A run as a transcript in our own format, which grows with the run. */
@@ -44,8 +49,10 @@ export class LiveTranscript {
   readonly transcript: MutableTranscript;
   /** Its messages by id, with all their content. */
   readonly byId = new Map<MessageId, Message>();
+  private readonly idPrefix: string;
 
-  constructor({ runId, system, tools, contextWindow }: LiveTranscriptParts) {
+  constructor({ runId, system, tools, contextWindow, systemInFile = 'all', idPrefix = '' }: LiveTranscriptParts) {
+    this.idPrefix = idPrefix;
     this.transcript = {
       format: 'highwater',
       sessionId: runId,
@@ -54,7 +61,7 @@ export class LiveTranscript {
       contextWindow,
       system,
       tools,
-      systemInFile: 'all',
+      systemInFile,
       messages: [],
       calls: [],
       boundaries: [],
@@ -69,7 +76,7 @@ export class LiveTranscript {
   /** Index of the next message. */
   get next(): Pick<Message, 'id' | 'line'> {
     const line = this.transcript.messages.length + 1;
-    return { id: `message-${line}` as MessageId, line };
+    return { id: `${this.idPrefix}message-${line}` as MessageId, line };
   }
 
   add(message: Message): void {

@@ -23,11 +23,11 @@ export interface Candidate {
 const LONGEST_DESCRIPTION = 200;
 
 /** [R1] The latest memories first; of the same time, by name. */
-export function candidatesIn({ files }: MemoryFolder): readonly Candidate[] {
+export function candidatesIn({ files }: MemoryFolder, most = MAX_CANDIDATES): readonly Candidate[] {
   return [...files]
     .filter(([file]) => file !== INDEX_NAME && /\.md$/i.test(file))
     .sort(([a, { mtimeMs: one }], [b, { mtimeMs: other }]) => other - one || (a < b ? -1 : 1))
-    .slice(0, MAX_CANDIDATES)
+    .slice(0, most)
     .map(([file, { text, mtimeMs }]) => {
       const head = firstLines(text, LINES_LOOKED_AT);
       // A longer file has a body after these lines: only its fields are of interest.

@@ -21,8 +21,8 @@ export interface RecallSession {
 export const startOfRecall: RecallSession = { shown: new Set(), bytes: 0 };
 
 /** [R2] What may be chosen. */
-export function candidatesFor(session: RecallSession, folder: MemoryFolder): readonly Candidate[] {
-  return candidatesIn(folder).filter(({ file }) => !session.shown.has(file));
+export function candidatesFor(session: RecallSession, folder: MemoryFolder, most?: number): readonly Candidate[] {
+  return candidatesIn(folder, most).filter(({ file }) => !session.shown.has(file));
 }
 
 export interface Recalled {

@@ -118,7 +118,7 @@ describe('the request to a model', () => {
     ['{"selected": ["b.md", "b.md"]}', ['b.md']],
     ['[]', []],
   ])('[R2] reads the answer %j', (answer, files) => {
-    expect(readSelectorAnswer(answer, candidates)).toEqual({ files });
+    expect(readSelectorAnswer(answer, { candidates })).toEqual({ files });
   });
 
   it.each([
@@ -130,11 +130,11 @@ describe('the request to a model', () => {
     ['["../a.md"]', 'The answer names "../a.md", which is not in the list. No memory is recalled.'],
     ['', 'The answer is not JSON: "". No memory is recalled.'],
   ])('[R2] takes nothing from the answer %j, and says why', (answer, problem) => {
-    expect(readSelectorAnswer(answer, candidates)).toEqual({ files: [], problem });
+    expect(readSelectorAnswer(answer, { candidates })).toEqual({ files: [], problem });
   });
 
   it('[R2] uses the first five of six names, and says so', () => {
-    const answer = readSelectorAnswer(JSON.stringify(candidates.map(({ file: name }) => name)), candidates);
+    const answer = readSelectorAnswer(JSON.stringify(candidates.map(({ file: name }) => name)), { candidates });
     expect(answer.files).toHaveLength(5);
     expect(answer.problem).toBe('The answer names 6 memories; only the first 5 are used.');
   });

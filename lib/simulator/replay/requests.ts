@@ -127,7 +127,7 @@ export class Requests {
     return this.book(input, fork.sharesCache ? this.readable(ledger, fork, request, shown) : 0, 0, request, undefined);
   }
 
-  private readable(
+  readable(
     ledger: ContextLedger,
     { messages, tokens }: Fork,
     { call, model, timeMs, systemTokens }: SentRequest,

@@ -1,5 +1,6 @@
 import { cacheReasons } from '../../economics/prompt-cache';
 import type { CacheEvidence } from '../../economics/recorded-cache';
+import type { ContextMessage } from '../../layers/shape/context';
 import type { Ask } from '../../layers/shape/layer';
 import { categories } from '../../tokens/category';
 import type { ContextLedger } from '../pipeline/context-ledger';
@@ -80,6 +81,11 @@ export class SimulationRecorder implements PipelineListener {
     this.forks.push(cost === undefined ? fork : { ...fork, cost });
     this.addCost(call, cost);
     return use;
+  }
+
+  /** [E1] What a request with these messages would read now. Nothing is booked. */
+  readable(ledger: ContextLedger, messages: readonly ContextMessage[], tokens: number, request: SentRequest): number {
+    return this.requests.readable(ledger, { messages, tokens, sharesCache: true }, request, undefined);
   }
 
   /**

@@ -268,7 +268,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       },
       dismissAnswer: () => set({ answer: undefined }),
       stop: async () => void (await act({ type: 'stop' })),
-      stopTask: async (task) => void (await act({ type: 'stop-task', task })),
+      stopTask: async (task) => void (await act({ type: 'end-task', id: task })),
       goOn: async () => void (await act({ type: 'go-on' })),
       undo: async () => void (await act({ type: 'undo' })),
       redo: async () => void (await act({ type: 'redo' })),

@@ -74,6 +74,7 @@ export function madeUpRecall(given: Partial<ShownRecall> = {}): ShownRecall {
   return {
     state: 'done',
     candidates: [],
+    others: 0,
     notLookedAt: 0,
     shownBefore: [],
     tokens: 0,
@@ -103,7 +104,7 @@ export function madeUpMemoryView(given: Partial<MemoryView> = {}): MemoryView {
     tokens: { rules: 2_950, index: 0, recalled: 0 },
     recallBytes: { used: 0, most: 61_440 },
     atStart: [],
-    tasks: [],
+    underWay: [],
     notExtracted: undefined,
     ...given,
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { madeUpCandidate, madeUpChange, madeUpRecall, madeUpTask } from './made-up-memory.test-support';
-import { leftOut, messagesWords, recallTitle, savedWords, taskTitle } from './memory-words';
+import { leftOut, messagesWords, recallTitle, savedWords, taskState, taskTitle } from './memory-words';
 
 const shown = madeUpCandidate({ fate: 'shown', bytes: 400 });
 const other = madeUpCandidate({ file: 'project-release.md' });
@@ -10,6 +10,7 @@ describe('the line above a reply', () => {
     [{ state: 'waits' }, 'Choosing memories…'],
     [{ state: 'late' }, 'Choosing memories… The turn continues without them.'],
     [{ candidates: [shown, other], tokens: 1_234 }, 'Recalled 1 of 2 memories · 1.2k tokens'],
+    [{ candidates: [shown, other], others: 198, tokens: 90 }, 'Recalled 1 of 200 memories · 90 tokens'],
     [{ candidates: [other] }, 'Recalled none of 1 memory'],
     [
       { candidates: [other], problem: 'The answer is not JSON.' },
@@ -37,14 +38,17 @@ describe('the line above a reply', () => {
       ['Shown earlier in this session', ['old.md']],
     ]);
     expect(leftOut(madeUpRecall({ candidates, state: 'waits' }))).toEqual([]);
+    expect(leftOut(madeUpRecall({ candidates: [shown], others: 160 }))).toEqual([
+      { why: 'Not chosen', files: [], others: 160 },
+    ]);
   });
 });
 
 describe('the line of an extraction', () => {
   const index = madeUpChange({ file: 'MEMORY.md', before: '', after: '- [a](a.md)' });
   it.each([
-    [{ state: 'running' }, 'Saving memories…'],
-    [{ state: 'rests' }, 'Saving memories was interrupted, and continues with the run'],
+    [{ id: 'memory-1', state: 'running' }, 'Saving memories…'],
+    [{ state: 'running' }, 'Saving memories was interrupted, and continues with the run'],
     [{ changes: [] }, 'Nothing to save for later sessions'],
     [{ changes: [madeUpChange(), madeUpChange({ file: 'b.md' }), index] }, 'Saved 2 memories'],
     [
@@ -56,11 +60,12 @@ describe('the line of an extraction', () => {
     [{ state: 'failed', says: 'x', changes: [madeUpChange()] }, 'Could not save memories: x · Saved 1 memory before'],
     [{ state: 'stopped' }, 'Saving memories was stopped'],
   ] as const)('[A7] %j', (given, words) => {
-    expect(taskTitle(madeUpTask(given))).toBe(words);
+    const task = madeUpTask(given);
+    expect(taskTitle(task, taskState(task, ['memory-1']))).toBe(words);
   });
 
   it('does not show a reason of any length', () => {
-    expect(taskTitle(madeUpTask({ state: 'failed', says: '😀'.repeat(500) }))).toHaveLength(
+    expect(taskTitle(madeUpTask({ says: '😀'.repeat(500) }), 'failed')).toHaveLength(
       'Could not save memories: '.length + 161,
     );
   });

@@ -4,7 +4,7 @@ import { INDEX_NAME } from '../../../memory/files/memory-path';
 import { counted, exactNumber, shortNumber } from '../../../series/words/format-number';
 
 /** [R] What became of the memories at a prompt, in one line. */
-export function recallTitle({ state, candidates, shownBefore, tokens, problem }: ShownRecall): string {
+export function recallTitle({ state, candidates, others, shownBefore, tokens, problem }: ShownRecall): string {
   switch (state) {
     case 'waits':
       return 'Choosing memories…';
@@ -13,7 +13,7 @@ export function recallTitle({ state, candidates, shownBefore, tokens, problem }:
     case 'done': {
       const shown = candidates.filter(({ fate }) => fate === 'shown').length;
       if (candidates.length === 0) return `No memory to recall: ${nothingNew(shownBefore.length)}`;
-      const all = counted(candidates.length, 'memory', 'memories');
+      const all = counted(candidates.length + others, 'memory', 'memories');
       if (shown > 0) return `Recalled ${exactNumber(shown)} of ${all} · ${shortNumber(tokens)} tokens`;
       return `Recalled none of ${all}${problem === undefined ? '' : ' · could not use the selection'}`;
     }
@@ -30,24 +30,41 @@ function nothingNew(shownBefore: number): string {
 export interface LeftOut {
   readonly why: string;
   readonly files: readonly Pick<ShownCandidate, 'file' | 'description'>[];
+  /** So many more are not listed. */
+  readonly others: number;
 }
 
 /** [R2] [R3] Why the others were not shown. */
-export function leftOut({ candidates, shownBefore, state }: ShownRecall): readonly LeftOut[] {
+export function leftOut({ candidates, others, shownBefore, state }: ShownRecall): readonly LeftOut[] {
   if (state !== 'done') return [];
-  const of = (fate: ShownCandidate['fate']) => candidates.filter((candidate) => candidate.fate === fate);
+  const of = (why: string, fate: ShownCandidate['fate']) => {
+    return { why, files: candidates.filter((candidate) => candidate.fate === fate), others: 0 };
+  };
+  const before = shownBefore.map((file) => ({ file, description: '' }));
   return [
-    { why: 'Chosen, but the bytes of this session are used up', files: of('budget') },
-    { why: 'Chosen, but removed since', files: of('missing') },
-    { why: 'Not chosen', files: of('not-chosen') },
-    { why: 'Shown earlier in this session', files: shownBefore.map((file) => ({ file, description: '' })) },
-  ].filter(({ files }) => files.length > 0);
+    of('Chosen, but the bytes of this session are used up', 'budget'),
+    of('Chosen, but removed since', 'missing'),
+    { ...of('Not chosen', 'not-chosen'), others },
+    { why: 'Shown earlier in this session', files: before, others: 0 },
+  ].filter((group) => group.files.length + group.others > 0);
+}
+
+/**
+ *   works   it goes on beside the turns
+ *   rests   it was interrupted, and goes on with the run
+ */
+export type TaskState = 'works' | 'rests' | Exclude<ShownTask['state'], 'running'>;
+
+/** `underWay`: the ids of what is being worked on. */
+export function taskState({ id, state }: Pick<ShownTask, 'id' | 'state'>, underWay: readonly string[]): TaskState {
+  if (state !== 'running') return state;
+  return underWay.includes(id) ? 'works' : 'rests';
 }
 
 /** [A7] An extraction, in one line. */
-export function taskTitle({ state, changes, says }: Pick<ShownTask, 'state' | 'changes' | 'says'>): string {
+export function taskTitle({ changes, says }: Pick<ShownTask, 'changes' | 'says'>, state: TaskState): string {
   switch (state) {
-    case 'running':
+    case 'works':
       return 'Saving memories…';
     case 'rests':
       return 'Saving memories was interrupted, and continues with the run';

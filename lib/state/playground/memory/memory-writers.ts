@@ -10,7 +10,7 @@ import { toolAction } from '../../../transcript/tool-action';
  * files nobody can tell.
  */
 export function memoryWriters(
-  { root, files, tasks }: Pick<MemoryView, 'root' | 'files' | 'tasks'>,
+  { root, files }: Pick<MemoryView, 'root' | 'files'>,
   items: readonly ChatItem[],
 ): ReadonlyMap<string, string> {
   const latest = new Map<string, { readonly timeMs: number; readonly words: string }>();
@@ -21,16 +21,17 @@ export function memoryWriters(
   };
   for (const item of items) {
     if (item.type === 'files') for (const path of item.paths) note(path, item.timeMs, 'by you');
+    if (item.type === 'task') {
+      const { call, changes, startedMs, tookMs } = item.task;
+      const words = `in the background after call ${exactNumber(call + 1)}`;
+      for (const { file } of changes) note(`${root}/${file}`, startedMs + tookMs, words);
+    }
     if (item.type !== 'reply') continue;
     for (const { name, input, result } of item.tools) {
       if (result === undefined || result.isError || !WRITES.has(toolAction(name))) continue;
       const path = workspacePath(asText(asObject(input)?.file_path) ?? '');
       if (path.ok) note(path.value, item.timeMs, `by the agent in call ${exactNumber(item.call + 1)}`);
     }
-  }
-  for (const { call, changes, startedMs, tookMs } of tasks) {
-    const words = `in the background after call ${exactNumber(call + 1)}`;
-    for (const { file } of changes) note(`${root}/${file}`, startedMs + tookMs, words);
   }
   const [first] = items;
   return new Map(
