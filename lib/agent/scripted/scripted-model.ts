@@ -5,7 +5,7 @@ import type { MessageCounter } from '../../tokens/counters';
 import { roughMessage, roughPart } from '../../tokens/rough';
 import type { ChatModel, ModelOptions, ModelRequest } from '../journal/chat-model';
 import type { ReplyBlock } from '../journal/entry';
-import { scriptedBlocks } from './scripted-blocks';
+import { scriptedBlocks, sideBlocks } from './scripted-blocks';
 
 /** How long a reply takes. All zeros reply immediately, without a timer. */
 export interface ReplyPace {
@@ -52,7 +52,9 @@ export function scriptedModel(options: ScriptedOptions): ChatModel {
 
 function answerTo(request: ModelRequest, turn: NonNullable<ScriptedOptions['turn']>): readonly ReplyBlock[] {
   if (request.purpose === 'turn') return turn(request.body);
-  if (request.purpose === 'recall' || request.purpose === 'memory') return [{ type: 'text', text: '[]' }];
+  if (request.purpose === 'recall' || request.purpose === 'memory') {
+    return sideBlocks(request.body) ?? [{ type: 'text', text: 'This request is not one that the script knows.' }];
+  }
   const reply = offline(counter).reply(request.ask, { call: 0 });
   return reply.type === 'text' ? [{ type: 'text', text: reply.text }] : [];
 }

@@ -33,6 +33,17 @@ ${savingAsText(root)}
 If there is nothing to save, save nothing, and answer with one sentence.`;
 }
 
+const ROLE =
+  /^You now act as the agent that keeps the memory of this project\. Look at the last (\d+) messages above[\s\S]*? Write and Edit below ([^\n]+?)\. Everything else is denied/;
+const MANIFEST = /\nThese memories exist\. Read one before you change it:\n([\s\S]*?)\n\nTypes of memories:\n/;
+
+/** What the agent was told, for a model that answers by rules; undefined if the text says something else. */
+export function readExtractionText(text: string): ExtractionAsk | undefined {
+  const [, count, root] = ROLE.exec(text) ?? [];
+  if (count === undefined || root === undefined) return undefined;
+  return { root, newMessages: Number(count), manifest: MANIFEST.exec(text)?.[1] ?? '' };
+}
+
 /**
  * [A11] The body for the Messages API: the very request of the parent, then one message. Its prefix is byte for byte
  * the parent's, so that it is read from the cache.
