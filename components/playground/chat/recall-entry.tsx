@@ -1,3 +1,4 @@
+import { classNames } from '@/components/ui/class-names';
 import type { ChatItemOf } from '@/lib/agent/view/chat-item';
 import { recallTitle } from '@/lib/state/playground/memory/memory-words';
 import { RecallDetails } from '../memory/recall-details';
@@ -16,7 +17,7 @@ interface RecallEntryProps {
 export function RecallEntry({ recall, name, env }: RecallEntryProps) {
   return (
     <article
-      className={styles.entry}
+      className={classNames(styles.entry, styles.quiet)}
       data-chat="recall"
       data-state={recall.state}
       aria-busy={recall.state === 'waits' || undefined}

@@ -15,7 +15,12 @@ interface TaskEntryProps {
 export function TaskEntry({ task, env }: TaskEntryProps) {
   const state = taskState(task, env.underWay);
   return (
-    <article className={styles.entry} data-chat="task" data-state={state} aria-busy={state === 'works' || undefined}>
+    <article
+      className={classNames(styles.entry, styles.quiet)}
+      data-chat="task"
+      data-state={state}
+      aria-busy={state === 'works' || undefined}
+    >
       <p className={styles.gutter}>memory</p>
       <Fold
         name={`task ${task.id}`}
