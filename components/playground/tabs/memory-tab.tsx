@@ -7,6 +7,7 @@ import { BytesText } from '@/components/ui/number-text';
 import { Tag } from '@/components/ui/tag';
 import { TimeText } from '@/components/ui/time-text';
 import type { FileChange } from '@/lib/agent/journal/entry';
+import { HOME } from '@/lib/agent/tools/workspace-path';
 import type { MemoryView, ShownMemory } from '@/lib/agent/view/memory-view';
 import type { FileEntry, RunView } from '@/lib/agent/view/run-view';
 import { INDEX_NAME } from '@/lib/memory/files/memory-path';
@@ -76,6 +77,7 @@ function Folder({ run, view, isOurs, ask, onChange, onTurnOn, onStopTask, onSele
       <CarriedTokens memory={view} />
       {!(saves && recalls) && <PartlyOff saves={saves} recalls={recalls} onTurnOn={onTurnOn} />}
       <Section title={counted(files.length, 'memory', 'memories')}>
+        <p className={classNames(tabs.muted, memory.file)}>{root.replace(HOME, '~')}</p>
         {files.length === 0 && (
           <p className={tabs.muted}>
             None yet. They are saved after a turn, and when you ask the agent: type /remember and what to keep.
@@ -138,7 +140,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
+      <h2 id={id}>{title}</h2>
       {children}
     </section>
   );
