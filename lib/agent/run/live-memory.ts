@@ -184,6 +184,7 @@ export class LiveMemory {
       call: ended.call,
       timeMs,
       parent: ended.parent,
+      ids: decision.ids,
       newMessages,
       isFallback: decision.isFallback,
       instruction: extractionText({ root: MEMORY_ROOT, newMessages, manifest, most: extraction.mostRequests }),

@@ -113,6 +113,11 @@ export class Requests {
     return this.book(used, read, Math.min(used - read, Math.round(use.written)), request, shown);
   }
 
+  /** What preceded the messages was changed behind this place. */
+  limitSystem(tokens: number): void {
+    this.systemBefore = Math.min(this.systemBefore, tokens);
+  }
+
   /** A recorded request that contains nothing of the conversation. */
   sendAside(call: number): SentUse {
     const shown = this.shown(call);
