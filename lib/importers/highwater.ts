@@ -146,6 +146,7 @@ function parseHeader(record: JsonObject): Draft {
     tools: list<ToolDefinition>(record.tools, parseTool),
     systemInFile: oneOf(record.systemInFile, ['all', 'some', 'none']) ?? 'none',
     ...optional('usageCountedBy', oneOf(record.usageCountedBy, ['highwater'])),
+    ...(record.memoryIsRecorded === true ? { memoryIsRecorded: true } : {}),
     messages: [],
     calls: [],
     boundaries: [],

@@ -43,6 +43,8 @@ export interface Transcript {
   readonly hooks?: readonly RecordedHook[];
   /** `highwater`: the usage comes from our own counter, not from a model, so that replays count the same. */
   readonly usageCountedBy?: 'highwater';
+  /** [A5] [R1] The agent kept its memory itself: what it saved and recalled is in the recording, and is not predicted. */
+  readonly memoryIsRecorded?: true;
   /** Sub-agents and side calls. */
   readonly children: readonly Transcript[];
   /** Everything that was skipped, repaired or guessed. */

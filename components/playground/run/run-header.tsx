@@ -117,7 +117,7 @@ export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo,
 }
 
 export function atWork({ type }: RunStatus): boolean {
-  return type === 'asking' || type === 'forking' || type === 'tools' || type === 'waiting';
+  return ['asking', 'forking', 'recalling', 'tools', 'waiting'].includes(type);
 }
 
 /** Different advice if the context no longer fits. */
@@ -137,6 +137,8 @@ function statusWords(status: RunStatus): string {
       return `Call ${exactNumber(status.call + 1)}: model responding`;
     case 'forking':
       return status.purpose === 'summary' ? 'Writing a summary' : 'Writing the session note';
+    case 'recalling':
+      return 'Choosing memories';
     case 'tools':
       return `Running tools: ${status.names.join(', ')}`;
     case 'waiting':

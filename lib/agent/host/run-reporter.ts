@@ -11,6 +11,7 @@ import { liveCommandText } from '../view/live-command-text';
 import { type ResultStates, resultStates, resultStatesUpdate } from '../view/result-states';
 import { runMeter } from '../view/run-meter';
 import type { Meter, Pace, RunUpdate, RunView } from '../view/run-view';
+import { shownMemory } from '../view/shown-memory';
 import type { SystemView } from '../view/system-view';
 import { tailOf } from '../view/tail-of';
 import type { AgentRun } from './agent-run';
@@ -31,6 +32,9 @@ export class RunReporter {
   private newest: Entry | undefined;
   private meter: Meter | undefined;
   private system: SystemView | undefined;
+  private memory:
+    | { readonly newest: Entry | undefined; readonly underWay: readonly string[]; readonly view: RunView['memory'] }
+    | undefined;
 
   constructor(
     private readonly id: string,
@@ -66,6 +70,18 @@ export class RunReporter {
     return update;
   }
 
+  /** Every file of the memory is looked at, so not while a reply is streaming. */
+  private memoryOf(host: HostedRun): RunView['memory'] {
+    const { state } = host;
+    const newest = state.entries.at(-1);
+    const underWay = state.run.memory.open.filter((id) => host.isUnderWay(id));
+    const known = this.memory;
+    if (known !== undefined && known.newest === newest && known.underWay.join() === underWay.join()) return known.view;
+    const view = shownMemory(state.run, newest?.timeMs ?? 0, underWay);
+    this.memory = { newest, underWay, view };
+    return view;
+  }
+
   private plainFields(host: HostedRun, pace: Pace): PlainFields {
     const { state, waiting, requests } = host;
     const { run, desk, files } = state;
@@ -82,7 +98,7 @@ export class RunReporter {
       status: host.status,
       meter: this.meter ?? runMeter(run),
       note: run.note && { text: run.note.text, tokens: run.note.tokens },
-      memory: undefined,
+      memory: this.memoryOf(host),
       system: this.system ?? systemViewOf(run),
       todos: desk.todos,
       files,

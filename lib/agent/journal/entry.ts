@@ -192,9 +192,13 @@ export const entrySchema = variants([
   object({
     timeMs,
     type: v.literal('recalled'),
+    /** The message of the prompt. */
+    prompt: message,
     files: listOf(text),
     /** Why nothing, or not everything, of the answer is used. */
     problem: v.exactOptional(text),
+    /** False: the request failed, and was not billed. */
+    isAnswered: flag,
     usage: v.exactOptional(usageSchema),
     tookMs: number,
   }),

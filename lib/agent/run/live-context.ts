@@ -28,7 +28,7 @@ import { systemWeightOf } from '../../tokens/anchored';
 import { builtInCalibration } from '../../tokens/calibrated';
 import type { MessageCounter } from '../../tokens/counters';
 import { roughMessage } from '../../tokens/rough';
-import type { CallId, MessageId, Part, ToolCallPart, ToolDefinition } from '../../transcript/transcript';
+import type { CallId, Message, MessageId, Part, ToolCallPart, ToolDefinition } from '../../transcript/transcript';
 import type { EntryOf, ModelChoice, SectionChoices } from '../journal/entry';
 import { modelIdOf } from '../journal/model-id';
 import type { RunFrame } from '../journal/run-frame';
@@ -40,6 +40,7 @@ import { afterCompaction } from './after-compaction';
 import { LiveMessages } from './live-messages';
 import { LiveTranscript } from './live-transcript';
 import { LiveUsage, type RequestFacts } from './live-usage';
+import type { TaskParent } from './memory-task';
 
 /** The same for every run of this version. */
 export interface RunSurroundings {
@@ -279,14 +280,17 @@ export class LiveContext implements PipelineListener {
   }
 
   /** Returns the tools that the reply calls. */
-  takeReply(entry: EntryOf<'reply'>): readonly ToolCallPart[] {
+  takeReply(entry: EntryOf<'reply'>, onSaid: (message: Message) => void): readonly ToolCallPart[] {
     const id = `call-${this.facts.call + 1}` as CallId;
     const held = this.messages.reply(entry, id);
     const { parts } = held.message;
     const { used, output } = this.book.call(entry.reply, { id, tokens: held.tokens }, this.requestFacts);
     const isSaid = parts.length > 0;
     this.pipeline.sent(used, output, isSaid ? held : undefined);
-    if (isSaid) this.messages.addReply(held, entry, modelIdOf(this.model));
+    if (isSaid) {
+      this.messages.addReply(held, entry, modelIdOf(this.model));
+      onSaid(held.message);
+    }
     return parts.filter((part) => part.kind === 'tool-call');
   }
 
@@ -310,6 +314,15 @@ export class LiveContext implements PipelineListener {
     const { parts: system, staticParts, userContext } = this.beginning;
     const sent = { system, staticParts, tools: this.tools, ...optional('userContext', userContext) };
     return { policy, model, replies: messages.replies, recorded: this.record.byId, ...sent };
+  }
+
+  /** [J3] For a task: what the latest call sent, and its reply. */
+  get asParent(): TaskParent {
+    const { frame, systemTokens, book } = this;
+    const context = [...this.context];
+    const { windowTokens: contextWindow } = this.modelFacts;
+    const cachedTokens = book.cachedTokensOf(context, this.requestFacts);
+    return { context, frame, contextWindow, systemTokens, cachedTokens };
   }
 
   /** The numbers of the calls so far, and what layers did. */

@@ -32,6 +32,7 @@ interface MutableTranscript extends Transcript {
   readonly forks: RecordedFork[];
   system: readonly Part[];
   systemChanges?: SystemChange[];
+  readonly children: Transcript[];
   usageCountedBy?: 'highwater';
 }
 
@@ -40,6 +41,10 @@ interface LiveTranscriptParts {
   readonly system: readonly Part[];
   readonly tools: readonly ToolDefinition[];
   readonly contextWindow: number;
+  /** Of a task: its requests begin with those of its parent. */
+  readonly systemInFile?: Transcript['systemInFile'];
+  /** The messages of a task and of its parent are in one request. */
+  readonly idPrefix?: string;
 }
 
 /** A run as a transcript in our own format, which grows with the run. */
@@ -47,8 +52,10 @@ export class LiveTranscript {
   readonly transcript: MutableTranscript;
   /** Its messages by id, with all their content. */
   readonly byId = new Map<MessageId, Message>();
+  private readonly idPrefix: string;
 
-  constructor({ runId, system, tools, contextWindow }: LiveTranscriptParts) {
+  constructor({ runId, system, tools, contextWindow, systemInFile = 'all', idPrefix = '' }: LiveTranscriptParts) {
+    this.idPrefix = idPrefix;
     this.transcript = {
       format: 'highwater',
       sessionId: runId,
@@ -57,7 +64,7 @@ export class LiveTranscript {
       contextWindow,
       system,
       tools,
-      systemInFile: 'all',
+      systemInFile,
       messages: [],
       calls: [],
       boundaries: [],
@@ -72,7 +79,7 @@ export class LiveTranscript {
   /** Index of the next message. */
   get next(): Pick<Message, 'id' | 'line'> {
     const line = this.transcript.messages.length + 1;
-    return { id: `message-${line}` as MessageId, line };
+    return { id: `${this.idPrefix}message-${line}` as MessageId, line };
   }
 
   /** What precedes the messages, from this call on. */

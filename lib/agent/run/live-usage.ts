@@ -2,7 +2,7 @@ import { optional } from '../../base/optional';
 import { costOf } from '../../economics/cost';
 import { modelFor } from '../../economics/model-table';
 import { SCRIPTED_MODEL } from '../../economics/own-models';
-import { tokensOf } from '../../layers/shape/context';
+import { type ContextMessage, tokensOf } from '../../layers/shape/context';
 import type { Ask, Reply } from '../../layers/shape/layer';
 import type { CallFacts } from '../../simulator/pipeline/call-facts';
 import type { Pipeline } from '../../simulator/pipeline/pipeline';
@@ -110,6 +110,18 @@ export class LiveUsage {
       ...optional('dollars', dollars),
       ...optional('failed', reply.type === 'text' ? undefined : replyFailure(reply)),
     });
+  }
+
+  /** [J2] What goes on beside the turns counts towards the limit of the turn in which it is paid. */
+  spendBeside(model: string | undefined, dollars: number | undefined): void {
+    if (model !== undefined) this.spent = { ...this.spent, dollars: this.spent.dollars + paid(model, dollars) };
+  }
+
+  /** [E1] What a request that begins with these messages reads from the cache. */
+  cachedTokensOf(messages: readonly ContextMessage[], { pipeline, facts, model }: RequestFacts): number {
+    const { systemTokens, nowMs: timeMs } = facts;
+    const request = { call: undefined, model, timeMs, output: 0, systemTokens };
+    return this.numbers.readable(pipeline.ledger, messages, tokensOf(messages) + systemTokens, request);
   }
 
   /** Undefined without an answer, which is not billed. */

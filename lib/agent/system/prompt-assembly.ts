@@ -8,10 +8,10 @@ import type {
 import { cutIndex, type IndexLimits } from '../../memory/files/memory-index';
 import type { Origin } from '../../transcript/transcript';
 import { type OwnSetup, type SectionChoices, usualSections } from '../journal/entry';
+import { MEMORY_ROOT } from '../tools/memory-files';
 import type { Workspace } from '../tools/workspace';
 import { fullPath, HOME, mountOf, SETTINGS_ROOT, WORKSPACE_ROOT, workspacePath } from '../tools/workspace-path';
 import { dateOf } from './date-of';
-import { MEMORY_ROOT } from './memory-root';
 import { OTHER_MOUNTS } from './sections/environment';
 import type { Section, SectionFacts } from './sections/section';
 import { SeenFiles } from './seen-files';

@@ -55,6 +55,14 @@ export class Workspace {
     return [...this.held.keys()].sort();
   }
 
+  /** The files in a folder and in those below it, in no particular order. */
+  below(folder: string): string[] {
+    const start = `${folder}/`;
+    const found: string[] = [];
+    for (const path of this.held.keys()) if (path.startsWith(start)) found.push(path);
+    return found;
+  }
+
   isFolder(path: string): boolean {
     if (path === '' || path === mountOf(path)) return true;
     const start = `${path}/`;

@@ -10,6 +10,7 @@ import type { LiveConversation } from '../run/live-conversation';
 import { offersIn, withoutOffers } from '../scripted/requests/abilities';
 import { changedSections } from './changed-sections';
 import type { ChatItem, ShownFork, ShownReply, ShownResult } from './chat-item';
+import { shownRecall, shownTask } from './shown-task';
 
 /** Only the beginning of longer results is shown: the page would otherwise have to hold every file that was ever read. */
 const MAX_CHARACTERS = 20_000;
@@ -20,6 +21,9 @@ export class ChatLog {
   private changes = 0;
   private failures = 0;
   private newestReply = -1;
+  private endedTasks = 0;
+  /** Tasks and selections by id, with their place and what is shown there. */
+  private readonly beside = new Map<string, { readonly place: number; readonly version: unknown }>();
   private readonly summaries = new Set<MessageId>();
 
   private choices: SectionChoices;
@@ -32,6 +36,28 @@ export class ChatLog {
   add(entry: Entry): void {
     this.addEntry(entry);
     this.addWork(entry.timeMs);
+    this.addMemory();
+  }
+
+  /** What goes on beside the turns keeps its place, where it began. */
+  private addMemory(): void {
+    const { selection, tasks } = this.run.memory;
+    if (selection !== undefined) {
+      const { timeMs } = selection.start;
+      this.put(selection.id, selection.state, () => ({ type: 'recall', timeMs, ...shownRecall(selection, timeMs) }));
+    }
+    for (const task of tasks.slice(this.endedTasks)) {
+      this.put(task.start.id, task.version, () => ({ type: 'task', timeMs: task.start.timeMs, task: shownTask(task) }));
+    }
+    while (tasks[this.endedTasks] !== undefined && tasks[this.endedTasks]?.state !== 'running') this.endedTasks += 1;
+  }
+
+  private put(id: string, version: unknown, made: () => ChatItem): void {
+    const known = this.beside.get(id);
+    if (known?.version === version) return;
+    const place = known?.place ?? this.items.length;
+    this.items[place] = made();
+    this.beside.set(id, { place, version });
   }
 
   /** The run stopped. Reported once: continuing without a change stops in the same way. */

@@ -69,6 +69,8 @@ export type RunStatus =
   | { readonly type: 'resting' }
   | ({ readonly type: 'asking'; readonly call: number } & UnderWay)
   | ({ readonly type: 'forking'; readonly purpose: 'summary' | 'note' } & UnderWay)
+  /** [R1] */
+  | { readonly type: 'recalling' }
   | { readonly type: 'tools'; readonly names: readonly string[] }
   /** The API wants a wait. */
   | ({ readonly type: 'waiting' } & Waiting)

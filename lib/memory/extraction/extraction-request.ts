@@ -10,10 +10,12 @@ export interface ExtractionAsk {
   readonly newMessages: number;
   /** `- [type] file (time): description`, one a line. */
   readonly manifest: string;
+  /** Requests; 5 if it is not said. */
+  readonly most?: number;
 }
 
 /** [A11] What the background agent is told, after everything that its parent was sent. */
-export function extractionText({ root, newMessages, manifest }: ExtractionAsk): string {
+export function extractionText({ root, newMessages, manifest, most = MAX_TURNS }: ExtractionAsk): string {
   const files =
     manifest === ''
       ? 'There are no memories yet.'
@@ -21,7 +23,7 @@ export function extractionText({ root, newMessages, manifest }: ExtractionAsk): 
   return `You now act as the agent that keeps the memory of this project. Look at the last ${newMessages} messages above, and save what later sessions should know.
 
 Tools: Read, Grep and Glob; Bash for ls, find, cat, stat, wc, head and tail; Write and Edit below ${root}. Everything else is denied, rm too.
-You have ${MAX_TURNS} turns. In the first, read all memories that you may change, at once. In the second, write everything, at once. Do not mix reading and writing.
+You have ${most} turns. In the first, read all memories that you may change, at once. In the second, write everything, at once. Do not mix reading and writing.
 Use only those messages. Do not research them in the code or in git.
 
 ${files}
@@ -29,6 +31,17 @@ ${files}
 ${savingAsText(root)}
 
 If there is nothing to save, save nothing, and answer with one sentence.`;
+}
+
+const ROLE =
+  /^You now act as the agent that keeps the memory of this project\. Look at the last (\d+) messages above[\s\S]*? Write and Edit below ([^\n]+?)\. Everything else is denied/;
+const MANIFEST = /\nThese memories exist\. Read one before you change it:\n([\s\S]*?)\n\nTypes of memories:\n/;
+
+/** What the agent was told, for a model that answers by rules; undefined if the text says something else. */
+export function readExtractionText(text: string): ExtractionAsk | undefined {
+  const [, count, root] = ROLE.exec(text) ?? [];
+  if (count === undefined || root === undefined) return undefined;
+  return { root, newMessages: Number(count), manifest: MANIFEST.exec(text)?.[1] ?? '' };
 }
 
 /**

@@ -31,17 +31,21 @@ export function indexOf({ files }: MemoryFolder): string {
 export function writeFile(folder: MemoryFolder, path: string, text: string, nowMs: number): Result<MemoryFolder> {
   const name = memoryName(path, folder.root);
   if (!name.ok) return fail(`Could not write "${printable(path)}": ${name.error}.`);
+  const stored = storedText(name.value, text);
+  if (!stored.ok) return fail(`Could not write "${name.value}": ${stored.error}.`);
+  return ok(withFile(folder, name.value, stored.value, nowMs));
+}
+
+/** A file of the folder as it is stored: masked, and in the one form of a memory. Or what is wrong with it. */
+export function storedText(name: string, text: string): Result<string> {
   if (text.length > LONGEST_MEMORY) {
     return fail(
-      `Could not write "${name.value}": it has ${text.length.toLocaleString('en-US')} characters, but a memory has at most 262,144. Split it, or keep only what matters.`,
+      `it has ${text.length.toLocaleString('en-US')} characters, but a memory has at most 262,144. Split it, or keep only what matters`,
     );
   }
-  if (name.value === INDEX_NAME || isLog(name.value)) {
-    return ok(withFile(folder, name.value, maskText(wellFormed(text)).text, nowMs));
-  }
+  if (name === INDEX_NAME || isLog(name)) return ok(maskText(wellFormed(text)).text);
   const memory = parseMemory(text);
-  if (!memory.ok) return fail(`Could not write "${name.value}": ${memory.error}.`);
-  return ok(withFile(folder, name.value, writeMemory(storable(memory.value)), nowMs));
+  return memory.ok ? ok(writeMemory(storable(memory.value))) : memory;
 }
 
 /** Replaces a text that occurs exactly once. */

@@ -2,7 +2,7 @@ import { firstLines } from '../files/cut-text';
 import { oneLine, parseMemory } from '../files/memory-file';
 import type { MemoryFolder } from '../files/memory-folder';
 import { INDEX_NAME } from '../files/memory-path';
-import type { MemoryType } from '../files/memory-type';
+import { isMemoryType, type MemoryType } from '../files/memory-type';
 
 /** [R1] How much of a folder is looked through at a prompt. */
 export const MAX_CANDIDATES = 200;
@@ -23,11 +23,11 @@ export interface Candidate {
 const LONGEST_DESCRIPTION = 200;
 
 /** [R1] The latest memories first; of the same time, by name. */
-export function candidatesIn({ files }: MemoryFolder): readonly Candidate[] {
+export function candidatesIn({ files }: MemoryFolder, most = MAX_CANDIDATES): readonly Candidate[] {
   return [...files]
     .filter(([file]) => file !== INDEX_NAME && /\.md$/i.test(file))
     .sort(([a, { mtimeMs: one }], [b, { mtimeMs: other }]) => other - one || (a < b ? -1 : 1))
-    .slice(0, MAX_CANDIDATES)
+    .slice(0, most)
     .map(([file, { text, mtimeMs }]) => {
       const head = firstLines(text, LINES_LOOKED_AT);
       // A longer file has a body after these lines: only its fields are of interest.
@@ -46,4 +46,16 @@ export function manifestText(candidates: readonly Candidate[]): string {
       return `- ${type === undefined ? '' : `[${type}] `}${file} (${time}): ${description}`;
     })
     .join('\n');
+}
+
+const MANIFEST_LINE = /^- (?:\[(\w+)\] )?(.+?) \((\d{4}-\d\d-\d\dT[\d:.]+Z)\): (.*)$/;
+
+/** What a manifest says of its memories, for a model that has nothing else of them. */
+export function manifestIn(text: string): readonly Candidate[] {
+  return text.split('\n').flatMap((line) => {
+    const [, type = '', file, time = '', description = ''] = MANIFEST_LINE.exec(line) ?? [];
+    if (file === undefined) return [];
+    const mtimeMs = Date.parse(time);
+    return [{ file, mtimeMs, head: description, description, ...(isMemoryType(type) ? { type } : {}) }];
+  });
 }

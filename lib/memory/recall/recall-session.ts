@@ -21,8 +21,8 @@ export interface RecallSession {
 export const startOfRecall: RecallSession = { shown: new Set(), bytes: 0 };
 
 /** [R2] What may be chosen. */
-export function candidatesFor(session: RecallSession, folder: MemoryFolder): readonly Candidate[] {
-  return candidatesIn(folder).filter(({ file }) => !session.shown.has(file));
+export function candidatesFor(session: RecallSession, folder: MemoryFolder, most?: number): readonly Candidate[] {
+  return candidatesIn(folder, most).filter(({ file }) => !session.shown.has(file));
 }
 
 export interface Recalled {
@@ -100,4 +100,21 @@ function attachment(file: string, text: string, ageDays: number, budget: RecallB
   const cut = cutBy === undefined ? '' : `\n\n[Cut at ${limit}. Read ${file} for the rest.]`;
   const said = `<system-reminder>\n${warning}Memory ${file}, saved ${ageWords(ageDays)}:\n\n${kept}${cut}\n${END}`;
   return { file, text: said, bytes: utf8Bytes(said), ageDays, cutBy };
+}
+
+const ATTACHED =
+  /^<system-reminder>\n(?:This memory is (\d+) days old: [^\n]*\n\n)?Memory ([^\n]+?), saved (today|yesterday|\d+ days ago):\n\n([\s\S]*?)\n<\/system-reminder>$/;
+
+/** A memory in a session, as its attachment shows it. */
+export interface AttachedMemory {
+  readonly file: string;
+  readonly text: string;
+  /** In words, as of the day on which it was attached. */
+  readonly saved: string;
+}
+
+/** The inverse of an attachment; undefined if the text is none. */
+export function attachedMemory(text: string): AttachedMemory | undefined {
+  const [, , file, saved = '', memory = ''] = ATTACHED.exec(text) ?? [];
+  return file === undefined ? undefined : { file, text: memory, saved };
 }

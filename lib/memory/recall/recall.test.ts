@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { utf8Bytes } from '../../tokens/text-size';
 import { emptyFolder, type MemoryFolder } from '../files/memory-folder';
 import { candidatesIn, LINES_LOOKED_AT, manifestText } from './manifest';
-import { candidatesFor, recall, recallBudget, startOfRecall } from './recall-session';
+import { attachedMemory, candidatesFor, recall, recallBudget, startOfRecall } from './recall-session';
 import { selectOffline } from './selection';
 import { readSelectorAnswer, selectorRequest } from './selector-request';
 
@@ -118,7 +118,7 @@ describe('the request to a model', () => {
     ['{"selected": ["b.md", "b.md"]}', ['b.md']],
     ['[]', []],
   ])('[R2] reads the answer %j', (answer, files) => {
-    expect(readSelectorAnswer(answer, candidates)).toEqual({ files });
+    expect(readSelectorAnswer(answer, { candidates })).toEqual({ files });
   });
 
   it.each([
@@ -130,11 +130,11 @@ describe('the request to a model', () => {
     ['["../a.md"]', 'The answer names "../a.md", which is not in the list. No memory is recalled.'],
     ['', 'The answer is not JSON: "". No memory is recalled.'],
   ])('[R2] takes nothing from the answer %j, and says why', (answer, problem) => {
-    expect(readSelectorAnswer(answer, candidates)).toEqual({ files: [], problem });
+    expect(readSelectorAnswer(answer, { candidates })).toEqual({ files: [], problem });
   });
 
   it('[R2] uses the first five of six names, and says so', () => {
-    const answer = readSelectorAnswer(JSON.stringify(candidates.map(({ file: name }) => name)), candidates);
+    const answer = readSelectorAnswer(JSON.stringify(candidates.map(({ file: name }) => name)), { candidates });
     expect(answer.files).toHaveLength(5);
     expect(answer.problem).toBe('The answer names 6 memories; only the first 5 are used.');
   });
@@ -221,6 +221,9 @@ describe('a recalled memory', () => {
     const text = recall(startOfRecall, folder, ['a.md'], NOW).recalled[0]?.text ?? '';
     expect(text).toContain(words);
     expect(/This memory is \d+ days old.*Verify/.test(text)).toBe(isWarned);
+    expect(attachedMemory(text)).toMatchObject({ file: 'a.md', saved: words.slice('saved '.length) });
+    expect(text).toContain(attachedMemory(text)?.text);
+    expect(attachedMemory(`Look: ${text}`)).toBeUndefined();
   });
 
   it('[R4] is made once: its bytes are the same on the next day, whatever becomes of the file', () => {

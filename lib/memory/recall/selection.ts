@@ -10,6 +10,8 @@ export interface SelectionAsk {
   readonly candidates: readonly Candidate[];
   /** Names of tools used lately: their documentation is not needed. */
   readonly tools: readonly string[];
+  /** [R2] How many may be chosen; 5 if it is not said. */
+  readonly most?: number;
 }
 
 /** Why a candidate was chosen: words that it has in common with the prompt. */
@@ -40,7 +42,7 @@ interface AskedWord {
 }
 
 /** [R2] By rules: memories that share telling words with the prompt. Often there is none. */
-export function selectOffline({ prompt, candidates, tools }: SelectionAsk): readonly Chosen[] {
+export function selectOffline({ prompt, candidates, tools, most = MAX_SELECTED }: SelectionAsk): readonly Chosen[] {
   const asked = new Map<string, AskedWord>();
   for (const { word, isExact, start, end } of contentWords(prompt.slice(0, LONGEST_PROMPT))) {
     if (word.length < SHORTEST_WORD && !/[^\0-\x7f]/.test(word)) continue;
@@ -66,7 +68,7 @@ export function selectOffline({ prompt, candidates, tools }: SelectionAsk): read
       return [{ file, mtimeMs, words: met.map(([, { text }]) => text), rank: weight + share }];
     })
     .sort((a, b) => b.rank - a.rank || b.mtimeMs - a.mtimeMs || (a.file < b.file ? -1 : 1))
-    .slice(0, MAX_SELECTED)
+    .slice(0, most)
     .map(({ file, words }) => ({ file, words }));
 }
 

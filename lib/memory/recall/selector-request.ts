@@ -1,26 +1,51 @@
-import { asArray, asObject, type JsonObject, parseJson } from '../../base/json';
+import { asArray, asObject, asText, type JsonObject, parseJson } from '../../base/json';
 import { shown } from '../../base/shown';
-import { type Candidate, manifestText } from './manifest';
+import { manifestIn, manifestText } from './manifest';
 import { MAX_SELECTED, type SelectionAsk } from './selection';
 
-const MAX_TOKENS = 256;
+export const SELECTOR_MAX_TOKENS = 256;
 
-const INSTRUCTION = `You choose which memories an agent is shown before it answers a prompt. You get the prompt, a list of memories, and the tools that the agent used lately.
+const instruction = (
+  most: number,
+) => `You choose which memories an agent is shown before it answers a prompt. You get the prompt, a list of memories, and the tools that the agent used lately.
 
-Answer with a JSON list of at most ${MAX_SELECTED} file names from the list, and nothing else: ["a.md", "b.md"]
+Answer with a JSON list of at most ${most} file names from the list, and nothing else: ["a.md", "b.md"]
 Choose only what is clearly relevant to the prompt. If you are not sure, leave it out: an empty list is a good answer.
 Do not choose documentation of a tool that the agent uses already. Warnings about such a tool may be chosen.`;
 
 /** [R2] The body for the Messages API, for a mid-size model. */
-export function selectorRequest({ prompt, candidates, tools }: SelectionAsk, model: string): JsonObject {
-  const used = tools.length === 0 ? 'none' : tools.join(', ');
-  const text = `Prompt:\n${prompt}\n\nMemories:\n${manifestText(candidates)}\n\nTools used lately: ${used}`;
+export function selectorRequest(ask: SelectionAsk, model: string): JsonObject {
   return {
     model,
-    max_tokens: MAX_TOKENS,
-    system: [{ type: 'text', text: INSTRUCTION }],
-    messages: [{ role: 'user', content: [{ type: 'text', text }] }],
+    max_tokens: SELECTOR_MAX_TOKENS,
+    system: [{ type: 'text', text: instruction(ask.most ?? MAX_SELECTED) }],
+    messages: [{ role: 'user', content: [{ type: 'text', text: questionOf(ask) }] }],
   };
+}
+
+/** All text of the request, for counting it. */
+export function selectorText(ask: SelectionAsk): string {
+  return `${instruction(ask.most ?? MAX_SELECTED)}\n\n${questionOf(ask)}`;
+}
+
+function questionOf({ prompt, candidates, tools }: SelectionAsk): string {
+  const used = tools.length === 0 ? 'none' : tools.join(', ');
+  return `Prompt:\n${prompt}\n\nMemories:\n${manifestText(candidates)}\n\nTools used lately: ${used}`;
+}
+
+const ASKED = /^Prompt:\n([\s\S]*)\n\nMemories:\n([\s\S]*)\n\nTools used lately: (.*)$/;
+
+/** What such a request asks, for a model that answers by rules; undefined if it is another request. */
+export function readSelectorRequest({ system, messages }: JsonObject): SelectionAsk | undefined {
+  const told = asText(asObject(asArray(system)?.at(-1))?.text) ?? asText(system);
+  const most = Number(/\bat most (\d{1,4}) file names\b/.exec(told ?? '')?.[1]);
+  if (told !== instruction(most)) return undefined;
+  const content = asObject(asArray(messages)?.at(-1))?.content;
+  const text = asText(content) ?? asText(asObject(asArray(content)?.at(-1))?.text) ?? '';
+  // A manifest has no blank line: the last headings are the request's, whatever the prompt contains.
+  const [, prompt, manifest = '', used = ''] = ASKED.exec(text) ?? [];
+  if (prompt === undefined) return undefined;
+  return { prompt, candidates: manifestIn(manifest), tools: used === 'none' ? [] : used.split(', '), most };
 }
 
 /** Names of the candidates. `problem`: why nothing, or not everything, of an answer is used. */
@@ -32,7 +57,10 @@ export interface SelectorAnswer {
 const FENCED = /^```(?:json)?\s*([\s\S]*?)\s*```$/;
 
 /** [R2] An answer that is not a list of known names chooses nothing. */
-export function readSelectorAnswer(answer: string, candidates: readonly Candidate[]): SelectorAnswer {
+export function readSelectorAnswer(
+  answer: string,
+  { candidates, most = MAX_SELECTED }: Pick<SelectionAsk, 'candidates' | 'most'>,
+): SelectorAnswer {
   const trimmed = answer.trim();
   const parsed = parseJson(FENCED.exec(trimmed)?.[1] ?? trimmed);
   if (!parsed.ok) return nothing(`The answer is not JSON: ${shown(trimmed)}`);
@@ -45,9 +73,9 @@ export function readSelectorAnswer(answer: string, candidates: readonly Candidat
     if (!known.has(name)) return nothing(`The answer names ${shown(name)}, which is not in the list`);
     if (!files.includes(name)) files.push(name);
   }
-  if (files.length <= MAX_SELECTED) return { files };
-  const problem = `The answer names ${files.length} memories; only the first ${MAX_SELECTED} are used.`;
-  return { files: files.slice(0, MAX_SELECTED), problem };
+  if (files.length <= most) return { files };
+  const problem = `The answer names ${files.length} memories; only the first ${most} are used.`;
+  return { files: files.slice(0, most), problem };
 }
 
 function nothing(why: string): SelectorAnswer {

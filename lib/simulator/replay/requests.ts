@@ -139,6 +139,11 @@ export class Requests {
     return Math.abs(own - used) < 1 ? size : (size * used) / own;
   }
 
+  /** What preceded the messages was changed behind this place. */
+  limitSystem(tokens: number): void {
+    this.systemBefore = Math.min(this.systemBefore, tokens);
+  }
+
   /** A recorded request that contains nothing of the conversation. */
   sendAside(call: number): SentUse {
     const shown = this.shown(call);
@@ -153,7 +158,7 @@ export class Requests {
     return this.book(input, fork.sharesCache ? this.readable(ledger, fork, request, shown) : 0, 0, request, undefined);
   }
 
-  private readable(
+  readable(
     ledger: ContextLedger,
     { messages, tokens }: Fork,
     { call, model, timeMs, systemTokens, beginning }: SentRequest,

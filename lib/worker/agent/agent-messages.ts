@@ -100,6 +100,8 @@ export type RunAct =
   | { readonly type: 'say-later'; readonly text: string }
   | { readonly type: 'go-on' }
   | { readonly type: 'stop' }
+  /** [J2] One task alone. */
+  | { readonly type: 'end-task'; readonly id: string }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   | { readonly type: 'policy'; readonly policy: Policy }

@@ -1,6 +1,7 @@
 import { type HostedRun, type HostParts, RunHost } from '../../agent/host/run-host';
 import type { Entry, FileChange } from '../../agent/journal/entry';
 import { modelIdOf } from '../../agent/journal/model-id';
+import { withoutSecrets } from '../../agent/tools/memory-files';
 import { Workspace } from '../../agent/tools/workspace';
 import { workspacePath } from '../../agent/tools/workspace-path';
 import { parseLine } from '../../agent/view/parse-line';
@@ -82,7 +83,8 @@ export class RunConnection implements OpenedRun {
 
   /** Work in progress is stopped, and requested again when the run is reopened. */
   async close(): Promise<void> {
-    await this.stop();
+    await this.host.halt();
+    this.telling?.now();
     this.parts.news.close();
   }
 
@@ -99,6 +101,9 @@ export class RunConnection implements OpenedRun {
         return DONE;
       case 'stop':
         await this.stop();
+        return DONE;
+      case 'end-task':
+        await host.endTask(act.id);
         return DONE;
       case 'undo':
         return host.canUndo ? answerOf(await host.undo()) : refused('Nothing to undo.');
@@ -155,7 +160,7 @@ export class RunConnection implements OpenedRun {
       case 'undo':
         return this.act({ type: 'undo' });
       case 'clear':
-        await this.host.stop();
+        await this.host.halt();
         return { type: 'clear', files: this.host.state.workspace.files(), passedMs: this.host.state.passedMs };
       case 'show':
         return line.value;
@@ -243,6 +248,6 @@ function changed(workspace: Workspace, { path: given, text }: FileChange): Resul
     workspace.remove(path.value);
     return ok(undefined);
   }
-  const written = workspace.write(path.value, text);
+  const written = workspace.write(path.value, withoutSecrets(path.value, text));
   return written.ok ? written : fail(`${given} ${written.error}`);
 }

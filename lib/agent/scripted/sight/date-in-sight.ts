@@ -1,0 +1,12 @@
+import type { VisibleContext } from './sight';
+
+const NAMED = /\b(?:date|today)\b[^\d\n]{0,60}\n?(\d{4}-\d\d-\d\d)\b/gi;
+
+/** The day that the request says it is, for dates in what is written; 0 if it says none. Later ones correct earlier ones. */
+export function dayInSight({ system, messages }: Pick<VisibleContext, 'system' | 'messages'>): number {
+  const injected = messages.flatMap(({ kind, parts }) =>
+    parts.flatMap((part) => (kind === 'injected' && part.kind === 'text' ? [part.text] : [])),
+  );
+  const [, day] = [system, ...injected].flatMap((text) => [...text.matchAll(NAMED)]).at(-1) ?? [];
+  return day === undefined ? 0 : Date.parse(`${day}T12:00:00Z`) || 0;
+}
