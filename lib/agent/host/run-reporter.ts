@@ -31,10 +31,10 @@ export class RunReporter {
   private states: ResultStates = new Map();
   private newest: Entry | undefined;
   private meter: Meter | undefined;
-  private system: SystemView | undefined;
   private memory:
     | { readonly newest: Entry | undefined; readonly underWay: readonly string[]; readonly view: RunView['memory'] }
     | undefined;
+  private system: SystemView | undefined;
 
   constructor(
     private readonly id: string,
@@ -89,6 +89,7 @@ export class RunReporter {
       id: this.id,
       notKept: this.notKept,
       title: run.transcript.title ?? UNTITLED,
+      project: state.setup.project,
       policy: lastOf(waiting, 'policy')?.policy ?? run.policy,
       earlier: run.earlier,
       model: lastOf(waiting, 'model')?.model ?? run.model,

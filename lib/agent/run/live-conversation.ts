@@ -76,7 +76,7 @@ export class LiveConversation {
   ) {
     this.limits = begun.setup.limits;
     this.own = begun.setup.own ?? {};
-    this.files = Workspace.of(begun.setup.files, begun.timeMs);
+    this.files = Workspace.of(begun.setup.files, begun.timeMs, begun.setup.modified);
     this.live = new LiveContext(begun, surroundings, this.files);
     this.memory = this.freshMemory();
   }
@@ -287,7 +287,7 @@ export class LiveConversation {
   }
 
   private freshMemory(): LiveMemory {
-    return new LiveMemory(this.files, () => memoryRuleOf(this.live.policy), this.live.record.transcript.children);
+    return new LiveMemory(this.files, () => memoryRuleOf(this.live.policy), this.live.record.transcript);
   }
 
   private prepare(timeMs: number): void {

@@ -30,10 +30,11 @@ interface MutableTranscript extends Transcript {
   readonly boundaries: Boundary[];
   readonly events: RecordedEvent[];
   readonly forks: RecordedFork[];
+  readonly children: Transcript[];
   system: readonly Part[];
   systemChanges?: SystemChange[];
-  readonly children: Transcript[];
   usageCountedBy?: 'highwater';
+  memoryIsRecorded?: true;
 }
 
 interface LiveTranscriptParts {

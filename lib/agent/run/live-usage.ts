@@ -118,13 +118,16 @@ export class LiveUsage {
   }
 
   /** [E1] What a request that begins with these messages reads from the cache. */
-  cachedTokensOf(messages: readonly ContextMessage[], { pipeline, facts, model }: RequestFacts): number {
+  cachedTokensOf(
+    messages: readonly ContextMessage[],
+    { pipeline, facts, model, beginning: given }: RequestFacts,
+  ): number {
     const { systemTokens, nowMs: timeMs } = facts;
-    const request = { call: undefined, model, timeMs, output: 0, systemTokens };
+    const beginning = this.asLearned(given, model);
+    const request = { call: undefined, model, timeMs, output: 0, systemTokens, beginning };
     return this.numbers.readable(pipeline.ledger, messages, tokensOf(messages) + systemTokens, request);
   }
 
-  /** Undefined without an answer, which is not billed. */
   /** [E1] As in a recording: the size of the static part is known from the first call that read no more. */
   private learn(
     { cacheRead }: Usage,
@@ -144,6 +147,7 @@ export class LiveUsage {
     return staticTokens === undefined ? beginning : { ...beginning, staticTokens };
   }
 
+  /** Undefined without an answer, which is not billed. */
   private predictedFork(
     ask: Ask,
     reply: Reply,

@@ -104,6 +104,11 @@ export class PromptAssembly {
     return this.made;
   }
 
+  /** [A6] As they are sent; empty if they are not. */
+  get memoryRules(): string {
+    return this.sections.find(({ section, state }) => section.id === 'memory-rules' && state === 'sent')?.text ?? '';
+  }
+
   get sections(): readonly SectionState[] {
     return this.prompt.states(this.choices, this.parts.own);
   }

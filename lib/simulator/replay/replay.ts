@@ -105,8 +105,6 @@ export class Replay implements FeedListener, PipelineListener {
   /** The context at a recorded compaction that happens here too: messages of the same call may follow it. */
   private beforeCut: readonly ContextMessage[] | undefined;
   private cuts: Boundary[] = [];
-  /** [Y3] Its work was done: from then on its system part is the one that it sends. */
-  private preparedCall = -1;
   private adoptsCompaction = false;
   /** [R1] Entered since the latest call. */
   private prompts: ContextMessage[] = [];
@@ -114,6 +112,8 @@ export class Replay implements FeedListener, PipelineListener {
   private isOpen = false;
   private indexSent: string | undefined;
   private readonly memoryBefore: MemoryBefore | undefined;
+  /** [Y3] Its work was done: from then on its system part is the one that it sends. */
+  private preparedCall = -1;
   /** The recording was compacted, and this context was not: its categories are no longer the recorded ones. */
   private isAhead = false;
 
@@ -343,6 +343,11 @@ export class Replay implements FeedListener, PipelineListener {
     return (call === this.preparedCall ? systemTokens : systemBefore)[call] ?? 0;
   }
 
+  /** What precedes the messages of a call, with what memory adds to it. */
+  private systemAt(call: number): number {
+    return this.recordedSystemAt(call) + this.pipeline.openingTokens;
+  }
+
   entered(message: ContextMessage, rough: number): void {
     this.pipeline.enter(message, rough);
     if (!this.keepsMemory) return;
@@ -549,11 +554,6 @@ export class Replay implements FeedListener, PipelineListener {
     const reply = this.feed.takeReply(call);
     this.pipeline.sent(used, output, reply);
     return reply;
-  }
-
-  /** What precedes the messages of a call. */
-  private systemAt(call: number): number {
-    return this.recordedSystemAt(call) + this.pipeline.openingTokens;
   }
 
   /** The context is the recorded one. */

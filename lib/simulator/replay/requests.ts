@@ -132,16 +132,16 @@ export class Requests {
     return this.book(used, read, Math.min(used - read, Math.round(use.written)), request, shown);
   }
 
+  /** What preceded the messages was changed behind this place. */
+  limitSystem(tokens: number): void {
+    this.systemBefore = Math.min(this.systemBefore, tokens);
+  }
+
   /** A live model counts by its own rule: what is the same as before counts as before. */
   private asBilled({ tokens }: CachePlace, systemTokens: number): number {
     const { own, used } = this.billedBefore;
     const size = tokens + systemTokens;
     return Math.abs(own - used) < 1 ? size : (size * used) / own;
-  }
-
-  /** What preceded the messages was changed behind this place. */
-  limitSystem(tokens: number): void {
-    this.systemBefore = Math.min(this.systemBefore, tokens);
   }
 
   /** A recorded request that contains nothing of the conversation. */
