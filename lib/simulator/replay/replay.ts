@@ -338,10 +338,14 @@ export class Replay implements FeedListener, PipelineListener {
     this.pipeline.begin(facts);
   }
 
-  /** What precedes the messages of a call. */
-  private systemAt(call: number): number {
+  private recordedSystemAt(call: number): number {
     const { systemTokens, systemBefore } = this.unchanged;
-    return ((call === this.preparedCall ? systemTokens : systemBefore)[call] ?? 0) + this.pipeline.openingTokens;
+    return (call === this.preparedCall ? systemTokens : systemBefore)[call] ?? 0;
+  }
+
+  /** What precedes the messages of a call, with what memory adds to it. */
+  private systemAt(call: number): number {
+    return this.recordedSystemAt(call) + this.pipeline.openingTokens;
   }
 
   entered(message: ContextMessage, rough: number): void {
@@ -428,7 +432,7 @@ export class Replay implements FeedListener, PipelineListener {
     const { transcript, byId, calls } = this.material;
     const measured = systemOfUnmeasured === undefined ? this.unchanged.used[call] : undefined;
     const { unchanged } = this;
-    const systemTokens = systemOfUnmeasured ?? this.systemAt(call) + (unchanged.roundedOff[call] ?? 0);
+    const systemTokens = systemOfUnmeasured ?? this.recordedSystemAt(call) + (unchanged.roundedOff[call] ?? 0);
     while ((this.stretches[this.stretch + 1]?.from ?? Number.POSITIVE_INFINITY) <= call) this.stretch += 1;
     const { thresholds } = this.stretchAt();
     this.book.columns.threshold[call] = thresholds.auto;
