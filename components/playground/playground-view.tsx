@@ -125,13 +125,15 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
     if (address !== undefined) router.push(address);
   };
 
-  const showContext = useEffectEvent(() => {
-    setTab('context');
-    follow();
+  const showTab = useEffectEvent((name: 'context' | 'memory') => {
+    setTab(name);
+    if (name === 'context') follow();
     actions.dismissAnswer();
+    // On a phone, the tabs are below the chat.
+    view.current?.querySelector('[data-look-at="messages"]')?.scrollIntoView({ block: 'nearest' });
   });
   useEffect(() => {
-    if (answer?.type === 'show' && answer.what === 'context') showContext();
+    if (answer?.type === 'show' && answer.what !== 'help') showTab(answer.what);
   }, [answer]);
   const isPaid = run?.model.type === 'api';
   useEffect(() => {

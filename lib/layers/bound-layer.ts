@@ -1,7 +1,7 @@
 import { type LayerId, type LayerSettings, layers } from './index';
 import type { Context, ContextMessage } from './shape/context';
 import type {
-  Ask,
+  AnyAsk,
   ContextEditing,
   ContextStats,
   Env,
@@ -12,6 +12,7 @@ import type {
   Reply,
   Turn,
 } from './shape/layer';
+import type { ProjectMemory, SessionEvent } from './shape/project-memory';
 import type { Reason } from './shape/reason';
 
 /** A layer with its settings. */
@@ -25,13 +26,16 @@ export interface BoundLayer {
   readonly turn: Turn;
   readonly takesGatesPlace: boolean;
   idle(stats: ContextStats, env: Env): Reason | undefined;
-  run(context: Context, env: Env): Generator<Ask, Outcome, Reply>;
+  run(context: Context, env: Env): Generator<AnyAsk, Outcome, Reply>;
   decide: ((context: Context, env: Env) => Outcome | undefined) | undefined;
   readonly unfold: Layer<never>['unfold'];
+  readonly follow:
+    | ((memory: ProjectMemory, event: SessionEvent, env: Pick<Env, 'counter' | 'transcript'>) => ProjectMemory)
+    | undefined;
 }
 
 export function bindLayer<Id extends LayerId>({ layer, settings }: LayerWithSettings<Id>): BoundLayer {
-  const { turn, takesGatesPlace = false, idle, run, decide, unfold } = layers[layer];
+  const { turn, takesGatesPlace = false, idle, run, decide, unfold, follow } = layers[layer];
   return {
     id: layer,
     turn,
@@ -40,6 +44,7 @@ export function bindLayer<Id extends LayerId>({ layer, settings }: LayerWithSett
     run: (context, env) => run(context, settings, env),
     decide: decide && ((context, env) => decide(context, settings, env)),
     unfold,
+    follow: follow && ((memory, event, env) => follow(memory, event, settings, env)),
   };
 }
 
@@ -68,6 +73,11 @@ export function settingsAlone<Id extends LayerId>(
 /** [A7] */
 export function extractionOf<Id extends LayerId>(row: LayerWithSettings<Id>): ExtractionRule | undefined {
   return layers[row.layer].extraction?.(row.settings);
+}
+
+/** [P6] [L6] Bytes that a policy's layers may add to a context. */
+export function budgetBytesOf<Id extends LayerId>(row: LayerWithSettings<Id>): number {
+  return layers[row.layer].budgetBytes?.(row.settings) ?? 0;
 }
 
 /** [R1] */

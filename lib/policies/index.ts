@@ -7,6 +7,7 @@ import { claudeCodePublic } from './presets/claude-code-public';
 import { everythingOn } from './presets/everything-on';
 import { none } from './presets/none';
 import { playground } from './presets/playground';
+import { playgroundMemory } from './presets/playground-memory';
 import { teachingV5 } from './presets/teaching-v5';
 import { tutorial } from './presets/tutorial';
 import type { Policy } from './shape/policy';
@@ -22,6 +23,7 @@ export const policies: readonly Policy[] = [
   teachingV5,
   tutorial,
   playground,
+  playgroundMemory,
   none,
 ];
 

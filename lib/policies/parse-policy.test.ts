@@ -79,7 +79,7 @@ describe('the layers of a file', () => {
     ['snip', /^item 1 of "layers": must be an object with layer, isOn, settings$/],
     [
       { layer: 'novelty', isOn: true },
-      /^item 1 of "layers": unknown layer "novelty"; expected one of: result-budget, snip/,
+      /^item 1 of "layers": unknown layer "novelty"; expected one of: memory-recall, result-budget, snip/,
     ],
     [{ layer: 'toString', isOn: true }, /unknown layer "toString"/],
     [{ layer: 'snip' }, /in layer "snip": "isOn" must be true or false$/],

@@ -2,21 +2,42 @@ import fc from 'fast-check';
 import type { Transcript } from './transcript';
 import { transcriptFromText } from './transcript-from-text';
 
+const KINDS = ['user', 'injected', 'reply', 'reply', 'reply', 'image', 'full', 'micro', 'rewind', 'summary'];
+const SAYING = ['said', 'said', 'answer'];
+/** What its prompts say. */
+export const saidSentences = [
+  'Never commit without asking me first.',
+  'Please fix the date parser, and never commit without asking.',
+  'I am a data scientist, new to Rust.',
+  'The deploy freeze for the payments service starts on Thursday.',
+  'Is the payments service ready for the deploy freeze?',
+  'Bugs of the ingest pipeline are tracked in the Linear project INGEST.',
+  'Look at the ingest pipeline: which bugs are tracked?',
+  'Always run the slow integration tests before you say that you are done.',
+];
+
 /**
  * Generated recordings for property tests: any order of lines, usage that may contradict the content, boundaries
  * anywhere.
  */
-export const arbitraryRecording: fc.Arbitrary<Transcript> = fc
-  .tuple(
-    fc.array(arbitraryStep(), { minLength: 1, maxLength: 60 }),
-    fc.constantFrom('all', 'some', 'none'),
-    fc.boolean(),
-  )
-  .map(([steps, systemInFile, hasSystem]) => {
-    const state: State = { messages: 0, calls: 0, tokens: 0, isReplyOpen: false };
-    const lines = steps.flatMap((step) => linesOf(step, state));
-    return transcriptFromText([...(hasSystem ? ['system 900 tokens'] : []), ...lines].join('\n'), { systemInFile });
-  });
+export const arbitraryRecording: fc.Arbitrary<Transcript> = recordingOf(KINDS);
+
+/** With prompts that say something, and replies that end a turn. */
+export const arbitraryConversation: fc.Arbitrary<Transcript> = recordingOf([...KINDS, ...SAYING, ...SAYING]);
+
+function recordingOf(kinds: readonly string[]): fc.Arbitrary<Transcript> {
+  return fc
+    .tuple(
+      fc.array(arbitraryStep(kinds), { minLength: 1, maxLength: 60 }),
+      fc.constantFrom('all', 'some', 'none'),
+      fc.boolean(),
+    )
+    .map(([steps, systemInFile, hasSystem]) => {
+      const state: State = { messages: 0, calls: 0, tokens: 0, isReplyOpen: false };
+      const lines = steps.flatMap((step) => linesOf(step, state));
+      return transcriptFromText([...(hasSystem ? ['system 900 tokens'] : []), ...lines].join('\n'), { systemInFile });
+    });
+}
 
 interface State {
   messages: number;
@@ -28,8 +49,7 @@ interface State {
 
 type Step = readonly [kind: string, size: number, other: number];
 
-function arbitraryStep(): fc.Arbitrary<Step> {
-  const kinds = ['user', 'injected', 'reply', 'reply', 'reply', 'image', 'full', 'micro', 'rewind', 'summary'];
+function arbitraryStep(kinds: readonly string[]): fc.Arbitrary<Step> {
   return fc.tuple(fc.constantFrom(...kinds), fc.nat(5_000), fc.nat(99));
 }
 
@@ -56,6 +76,13 @@ function linesOf([kind, size, other]: Step, state: State): string[] {
         ...(other % 13 === 0 ? [] : [...message(`result #${id} ${size} tokens`), ...media]),
       ];
     }
+    case 'said':
+      state.tokens += 12;
+      return message(`user "${saidSentences[other % saidSentences.length] ?? ''}"`);
+    case 'answer':
+      state.calls += 1;
+      state.tokens += 3;
+      return message('assistant "That is done."');
     case 'image':
       return message(`image ${100 + size}x${100 + other}`);
     case 'full': {

@@ -72,7 +72,8 @@ export class BesideWork {
       for (;;) {
         const need = this.parts.needOf(id);
         if (need === undefined || signal.aborted) return;
-        const entry = await (step ?? this.parts.execute(need, signal));
+        // A model or a command that ignores the signal must not hold up whoever stops it.
+        const entry = await Promise.race([step ?? this.parts.execute(need, signal), aborted(signal)]);
         step = undefined;
         if (entry === undefined || signal.aborted || !(await this.parts.write(entry))) return;
       }
@@ -85,4 +86,11 @@ export class BesideWork {
 export interface Sent {
   readonly stopping: AbortController;
   readonly entry: Promise<NewEntry | undefined>;
+}
+
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
 }

@@ -66,6 +66,17 @@ const ownSetup = object({
 /** What the user sets up for a run, besides policy, model, limits and files. */
 export type OwnSetup = Parsed<typeof ownSetup>;
 
+const sections = object({
+  /** The ids of sections that are turned off. */
+  off: listOf(text),
+  /** The user's own texts, by section. */
+  texts: textTable,
+  /** The made-up server is connected. */
+  hasServer: flag,
+});
+/** [Y1] What the user changed about the system prompt's sections. */
+export type SectionChoices = Parsed<typeof sections>;
+
 const setup = object({
   version: v.picklist([1, 2, JOURNAL_VERSION], `must be 1 to ${JOURNAL_VERSION}`),
   runId: text,
@@ -77,6 +88,7 @@ const setup = object({
   /** [J1] When those of them were modified that a session before this one has left. The others are as old as the run. */
   modified: v.exactOptional(numberTable),
   own: v.exactOptional(ownSetup),
+  sections: v.exactOptional(sections),
   /** How far the clock of the run is ahead of the host's from its beginning. */
   passedMs: v.exactOptional(count),
   /** [J1] */
@@ -179,6 +191,8 @@ export const entrySchema = variants([
   object({ timeMs, type: v.literal('limits'), limits }),
   /** Before the first prompt all of it counts, later only which tools are turned off. */
   object({ timeMs, type: v.literal('own-setup'), own: ownSetup }),
+  /** [Y3] From the next call on. */
+  object({ timeMs, type: v.literal('sections'), sections }),
   /** The user has seen what paid calls of this model send, where, and the price. */
   object({ timeMs, type: v.literal('approved'), model: text, provider: text }),
   /** Edited by the user. */
@@ -219,6 +233,8 @@ export const entrySchema = variants([
 export type Entry = Parsed<typeof entrySchema>;
 
 export type EntryOf<Type extends Entry['type']> = Extract<Entry, { readonly type: Type }>;
+
+export const usualSections: SectionChoices = { off: [], texts: {}, hasServer: false };
 
 export const emptyToolState: ToolState = { todos: [], seen: {} };
 

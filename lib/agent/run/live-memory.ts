@@ -1,3 +1,4 @@
+import { optional } from '../../base/optional';
 import { extractionOf, recallingOf } from '../../layers/bound-layer';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { ExtractionRule, RecallRule } from '../../layers/shape/layer';
@@ -12,7 +13,7 @@ import { INDEX_NAME } from '../../memory/files/memory-path';
 import { candidatesIn, manifestText } from '../../memory/recall/manifest';
 import { candidatesFor, type Recalled, startOfRecall } from '../../memory/recall/recall-session';
 import type { Policy } from '../../policies/shape/policy';
-import type { Message, MessageId, Transcript } from '../../transcript/transcript';
+import type { Message, MessageId, Transcript, Usage } from '../../transcript/transcript';
 import type { EntryOf, FileChange } from '../journal/entry';
 import type { BesideNeed, Need } from '../journal/need';
 import { isMemoryPath, MEMORY_ROOT, memoryFolderIn } from '../tools/memory-files';
@@ -38,10 +39,22 @@ export function memoryRuleOf({ layers }: Pick<Policy, 'layers'>): MemoryRule {
   };
 }
 
+export interface BesideUsage {
+  readonly model: string;
+  readonly usage: Usage;
+  /** Missing if prices are unknown. */
+  readonly dollars?: number;
+}
+
 /** The end of a turn: a task that starts later begins with it all the same. */
 interface EndedTurn {
   readonly call: number;
   readonly parent: TaskParent;
+}
+
+interface MemoryRecord {
+  readonly children: Transcript[];
+  memoryIsRecorded?: true;
 }
 
 /** What becomes of memories in a run: which are chosen at a prompt, and which are saved after a turn. */
@@ -50,6 +63,8 @@ export class LiveMemory {
   /** For the latest prompt, if there was something to choose from. */
   selection: MemorySelection | undefined;
   private selecting: readonly MemorySelection[] = [];
+  /** What answered choices cost. */
+  private readonly answered: BesideUsage[] = [];
   /** [A7] At the end of the latest turn. */
   decision: CursorDecision | undefined;
   private cursor = startOfSession;
@@ -64,8 +79,8 @@ export class LiveMemory {
   constructor(
     private readonly files: Workspace,
     private readonly rule: () => MemoryRule,
-    /** The children of the run's record. */
-    private readonly children: Transcript[],
+    /** Of the run: tasks and selections are its children. */
+    private readonly record: MemoryRecord,
   ) {}
 
   /** Messages of user and assistant. */
@@ -87,6 +102,7 @@ export class LiveMemory {
     if (compactions !== this.compactions) this.shown = startOfRecall;
     this.compactions = compactions;
     if (rule === undefined) return undefined;
+    this.record.memoryIsRecorded = true;
     const folder = memoryFolderIn(this.files);
     const candidates = candidatesFor(this.shown, folder, rule.candidates);
     if (candidates.length === 0) return undefined;
@@ -114,8 +130,11 @@ export class LiveMemory {
     this.selecting = this.selecting.filter((each) => each !== selection);
     const outcome = selection.take(entry, this.shown, memoryFolderIn(this.files));
     this.shown = outcome.session;
+    const { usage, dollars } = selection;
+    if (usage !== undefined)
+      this.answered.push({ model: selection.start.model, usage, ...optional('dollars', dollars) });
     const child = selection.transcript(entry);
-    if (child !== undefined) this.children.push(child);
+    if (child !== undefined) this.record.children.push(child);
     return { selection, recalled: outcome.recalled };
   }
 
@@ -131,6 +150,7 @@ export class LiveMemory {
       this.decision = undefined;
       return;
     }
+    this.record.memoryIsRecorded = true;
     this.ended = { call, parent: parent() };
     const there = this.ended.parent.context.map(({ message }): string => message.id);
     const isFirst = this.cursor === startOfSession;
@@ -171,13 +191,22 @@ export class LiveMemory {
       call: ended.call,
       timeMs,
       parent: ended.parent,
+      ids: decision.ids,
       newMessages,
       isFallback: decision.isFallback,
       instruction: extractionText({ root: MEMORY_ROOT, newMessages, manifest, most: extraction.mostRequests }),
       mostRequests: extraction.mostRequests,
     });
     this.tasks.push(task);
-    this.children.push(task.transcript);
+    this.record.children.push(task.transcript);
+  }
+
+  /** [J2] Of every choice and every task so far: its requests are no calls of the run. */
+  get usages(): readonly BesideUsage[] {
+    const ofTasks = this.tasks.flatMap(({ modelId: model, usage, dollars }) =>
+      usage === undefined ? [] : [{ model, usage, ...optional('dollars', dollars) }],
+    );
+    return [...this.answered, ...ofTasks];
   }
 
   taskNamed(id: string): MemoryTask {

@@ -19,6 +19,8 @@ export interface TaskStart {
   readonly timeMs: number;
   /** [J3] What the turn sent, and its reply. */
   readonly parent: TaskParent;
+  /** [A8] The messages that it is given; those that left the context meanwhile are not in its request. */
+  readonly ids: readonly string[];
   readonly newMessages: number;
   readonly isFallback: boolean;
   readonly instruction: string;

@@ -1,6 +1,14 @@
-import type { Layer, Outcome } from '../shape/layer';
+import { assertNever } from '../../base/assert-never';
+import { extractionText } from '../../memory/extraction/extraction-request';
+import { instructionsIn } from '../../memory/extraction/instructions-in';
+import { nextCursor } from '../../memory/extraction/message-cursor';
+import { candidatesIn, manifestText } from '../../memory/recall/manifest';
+import type { Context } from '../shape/context';
+import type { AnyAsk, Env, Layer, Outcome, Reply } from '../shape/layer';
+import type { MemoryEvent, ProjectMemory, SessionEvent } from '../shape/project-memory';
 import type { Reason } from '../shape/reason';
-import { withoutAsking } from '../shape/without-asking';
+import { openingOf } from './opening';
+import { toldUpTo } from './told-messages';
 
 export interface AutoMemorySettings {
   readonly everyTurns: number;
@@ -79,10 +87,142 @@ export const autoMemory: Layer<AutoMemorySettings> = {
     mostRequests,
     index: { lines: indexLines, bytes: indexBytes },
   }),
-  reasons: { 'no-folder': 'there is no memory here' },
+  reasons: {
+    'kept-elsewhere': 'the agent of this recording keeps its memory itself',
+    'not-main': 'only the main agent’s turns are looked at',
+    off: 'memory is turned off',
+    running: 'the previous extraction is still running',
+    'nothing-new': 'no new messages',
+    'wrote-itself': 'the agent saved memories itself in this turn',
+    throttled: 'only every {every}th turn is looked at',
+    nothing: 'looked at {messages} messages: nothing to save',
+    saved: 'looked at {messages} messages: saved {files} files',
+    failed: 'the request failed: {what}',
+  },
   turn: 'turn-end',
-  idle: () => NO_FOLDER,
-  ...withoutAsking((): Outcome => ({ type: 'unchanged', reason: NO_FOLDER })),
+  budgetBytes: ({ indexBytes }) => indexBytes + RULES_BYTES,
+  follow,
+  idle: ({ memory }, _, { isMainThread }) =>
+    memory.project === undefined ? a7('kept-elsewhere') : isMainThread ? undefined : a7('not-main'),
+  run,
 };
 
-const NO_FOLDER: Reason = { rule: 'A7', code: 'no-folder', values: {} };
+/** [A5] The rules without the path of the folder, that path, and the note of a cut index. */
+const RULES_BYTES = 8_192;
+
+function follow(
+  before: ProjectMemory,
+  event: SessionEvent,
+  { indexLines, indexBytes }: AutoMemorySettings,
+  { counter, transcript }: Pick<Env, 'counter' | 'transcript'>,
+): ProjectMemory {
+  const opened = (memory: ProjectMemory): ProjectMemory => ({
+    ...memory,
+    opening: openingOf(memory.folder, { lines: indexLines, bytes: indexBytes }, counter),
+  });
+  if (event.type === 'begun') return opened(before);
+  const memory = toldUpTo(before, transcript, event.entered);
+  switch (event.type) {
+    case 'compacted': {
+      const kept = new Set(event.kept.map(String));
+      const left = memory.cursor.messages.filter((id) => kept.has(id));
+      return opened({ ...memory, cursor: nextCursor(memory.cursor, { type: 'compacted', kept: left }) });
+    }
+    case 'rewound': {
+      const ids = [...event.dropped].map(String);
+      return { ...memory, cursor: nextCursor(memory.cursor, { type: 'undone', ids }) };
+    }
+    case 'ended':
+      return memory;
+    default:
+      return assertNever(event);
+  }
+}
+
+function* run(context: Context, settings: AutoMemorySettings, env: Env): Generator<AnyAsk, Outcome, Reply> {
+  const { messages, memory } = context;
+  const { project } = memory;
+  if (project === undefined) return { type: 'unchanged', reason: a7('kept-elsewhere') };
+  const last = messages.findLast(({ recordedAt }) => recordedAt !== undefined)?.recordedAt?.at ?? -1;
+  const told = toldUpTo(project, env.transcript, last + 1);
+  const written = told.writes.map((write): MemoryEvent => ({ type: 'saved-by-agent', ...write }));
+  const remembered = (now: ProjectMemory, reason: Reason, happened: readonly MemoryEvent[] = []): Outcome => ({
+    type: 'changed',
+    context: { messages, memory: { ...memory, project: now } },
+    changes: [],
+    reason,
+    happened: [...written, ...happened],
+  });
+  const { everyTurns } = settings;
+  const cursor = nextCursor(told.cursor, { type: 'turn-ended' }, { isOn: true, everyTurns });
+  const { decision } = cursor;
+  const looking: ProjectMemory = { ...told, writes: [], cursor };
+  if (decision?.type !== 'run') {
+    const code = decision?.reason ?? 'nothing-new';
+    return remembered(looking, { rule: code === 'throttled' ? 'A9' : 'A8', code, values: { every: everyTurns } });
+  }
+  const { folder, nowMs } = looking;
+  const count = decision.ids.length;
+  const instruction = extractionText({
+    root: folder.root,
+    newMessages: count,
+    manifest: manifestText(candidatesIn(folder)),
+    most: settings.mostRequests,
+  });
+  const reply = yield {
+    type: 'memory',
+    context: { messages },
+    instruction,
+    sharesCache: true,
+    maxTokens: MAX_TOKENS,
+    extraction: {
+      messages: env.transcript.messages.slice(0, last + 1),
+      wanted: decision.ids.map(Number),
+      instructions: instructionsIn(env.transcript),
+      folder,
+      nowMs,
+    },
+  };
+  const isOk = reply.type === 'text';
+  const done = nextCursor(cursor, { type: 'finished', isOk }, { isOn: true, everyTurns });
+  if (!isOk) {
+    const what = reply.type === 'error' ? reply.what : reply.type;
+    return remembered({ ...looking, cursor: done }, { rule: 'A8', code: 'failed', values: { what } });
+  }
+  const { extraction } = reply;
+  const kept = extraction?.kept ?? [];
+  const asksAgain = kept.length > 0 && settings.mostRequests > 1;
+  // [A10] What was saved is confirmed to the model, and it ends.
+  if (asksAgain) {
+    yield {
+      type: 'memory',
+      context: { messages },
+      instruction: `${instruction}\n\n${reply.text}`,
+      sharesCache: true,
+      maxTokens: MAX_TOKENS,
+    };
+  }
+  const files = new Set(kept.map(({ file }) => file)).size;
+  return remembered(
+    { ...looking, folder: extraction?.folder ?? folder, cursor: done },
+    { rule: 'A8', code: files > 0 ? 'saved' : 'nothing', values: { messages: count, files } },
+    [
+      {
+        type: 'extracted',
+        messages: count,
+        upTo: last,
+        isFallback: decision.isFallback,
+        kept,
+        leftOut: extraction?.leftOut ?? [],
+        requests: asksAgain ? 2 : 1,
+      },
+    ],
+  );
+}
+
+/** [A11] Enough for several memories at once. */
+const MAX_TOKENS = 4_096;
+
+function a7(code: string): Reason {
+  return { rule: 'A7', code, values: {} };
+}

@@ -4,11 +4,12 @@ import { standardNotePrompt } from '../note/note-instruction';
 import { indexOf } from '../results/result-index';
 import { isLiveClearable } from './clearable';
 import type { Context, ContextMessage, ContextPart } from './context';
-import type { Ask, ContextStats, Env, Outcome, Reply } from './layer';
+import type { AnyAsk, Ask, ContextStats, Env, Outcome, Reply } from './layer';
 import { recordedContext } from './made-message';
 import { mediaBytes } from './media-bytes';
 import { emptyMemory } from './memory';
 import { standardSummaryPrompt } from './summary-instruction';
+import { writtenAsks } from './written-asks';
 
 const NO_TOOLS: ReadonlySet<string> = new Set();
 
@@ -64,9 +65,10 @@ export function environment(more: Partial<Env> = {}): Env {
 
 /** Drives a layer with prepared replies, and also returns its requests. */
 export function driven(
-  run: Generator<Ask, Outcome, Reply>,
+  work: Generator<AnyAsk, Outcome, Reply>,
   replies: readonly Reply[],
 ): { outcome: Outcome; asks: Ask[] } {
+  const run = writtenAsks(work);
   const asks: Ask[] = [];
   let step = run.next();
   while (!step.done) {

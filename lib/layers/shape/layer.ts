@@ -1,10 +1,13 @@
+import type { Extraction, ExtractionInput } from '../../memory/extraction/extract-offline';
 import type { IndexLimits } from '../../memory/files/memory-index';
 import type { RecallBudget } from '../../memory/recall/recall-session';
+import type { Chosen, SelectionAsk } from '../../memory/recall/selection';
 import type { MessageCounter } from '../../tokens/counters';
 import type { Message, MessageId, Transcript } from '../../transcript/transcript';
 import type { Change, Context, ContextMessage, Edits, ResultIndex } from './context';
 import type { LayerMark } from './layer-mark';
 import type { Memory } from './memory';
+import type { MemoryEvent, ProjectMemory, SessionEvent } from './project-memory';
 import type { Reason } from './reason';
 import type { SettingsSpec } from './setting';
 import type { PromptWords } from './summary-instruction';
@@ -45,7 +48,7 @@ export interface Layer<Settings, CommandType extends string = never> {
    * call of every replay of a sweep: without it, each call would walk the whole context.
    */
   idle(stats: ContextStats, settings: Settings, env: Env): Reason | undefined;
-  run(context: Context, settings: Settings, env: Env): Generator<Ask, Outcome, Reply>;
+  run(context: Context, settings: Settings, env: Env): Generator<AnyAsk, Outcome, Reply>;
   /** Returns the outcome directly unless a model is needed, because it runs at every call of thousands of replays. */
   decide?(context: Context, settings: Settings, env: Env): Outcome | undefined;
   /** [F11] What stays if the whole conversation is compacted. */
@@ -56,6 +59,15 @@ export interface Layer<Settings, CommandType extends string = never> {
   alone?(settings: Settings, answerTokens: number): Settings;
   /** [M5] The rule by which the provider can do the same instead. */
   contextEditing?(settings: Settings): ContextEditing;
+  /** [P6] [L6] At most so many bytes of text that it adds to the context, from the start or a compaction to the next. */
+  budgetBytes?(settings: Settings): number;
+  /** [A5] [A8] [R3] What it remembers of the project after this. In replays: a live run keeps its files itself. */
+  follow?(
+    memory: ProjectMemory,
+    event: SessionEvent,
+    settings: Settings,
+    env: Pick<Env, 'counter' | 'transcript'>,
+  ): ProjectMemory;
   /** [A7] How it saves memories, live as a task beside the turn. There is one such layer. */
   extraction?(settings: Settings): ExtractionRule;
   /** [R1] How it shows them, live beside the call. There is one such layer. */
@@ -158,6 +170,8 @@ export interface Env {
   readonly toolsCalled: Iterable<string>;
   /** Tools whose results are never cleared. */
   readonly exemptTools: ReadonlySet<string>;
+  /** [R1] At a prompt: its message. */
+  readonly prompt?: ContextMessage | undefined;
 }
 
 export type Trigger = 'auto' | 'manual' | 'reactive';
@@ -178,23 +192,43 @@ export interface CompactionHooks {
   readonly results?: readonly string[];
 }
 
-/** A request to a model: summarise these messages, or update the session note with them. */
-export interface Ask {
-  readonly type: 'summary' | 'note';
+interface AskText {
   readonly context: Pick<Context, 'messages'>;
   /** Everything after the messages in the request, including the focus. */
   readonly instruction: string;
   /** [E3] It starts like the conversation, and so reads its cache. */
   readonly sharesCache: boolean;
+  readonly maxTokens: number;
+}
+
+/** A request to a model: summarise these messages, or update the session note with them. */
+export interface Ask extends AskText {
+  readonly type: 'summary' | 'note';
   readonly focus?: string;
   /** [N3] The current note, or the empty template. */
   readonly note?: string;
   /** Size of the note, as the layer counted it when it was written; missing for the template. */
   readonly noteTokens?: number | undefined;
-  readonly maxTokens: number;
   /** How many times the same request was interrupted before. */
   readonly retry?: number;
 }
+
+/** [R2] Stands alone: its context has no messages, and it reads nothing from the cache. */
+export interface RecallAsk extends AskText {
+  readonly type: 'recall';
+  readonly selection: SelectionAsk;
+}
+
+/** [A11] Everything that the call was sent, its reply, and the instruction. */
+export interface MemoryAsk extends AskText {
+  readonly type: 'memory';
+  /** Missing once something was saved: then it only ends the work. */
+  readonly extraction?: ExtractionInput;
+}
+
+/** A request of a layer that keeps memory. */
+export type ProjectAsk = RecallAsk | MemoryAsk;
+export type AnyAsk = Ask | ProjectAsk;
 
 export type Reply =
   | {
@@ -203,6 +237,10 @@ export type Reply =
       readonly tokens: number;
       /** [F3] The tag of its scratch part, if the prompt uses an unusual one. */
       readonly scratchTag?: string | undefined;
+      /** [R2] What the text chooses, with the reasons, if it was chosen by rules. */
+      readonly chosen?: readonly Chosen[];
+      /** [A11] What was saved. */
+      readonly extraction?: Extraction;
     }
   | { readonly type: 'too-long'; readonly gapTokens?: number }
   | { readonly type: 'error'; readonly what: string }
@@ -224,6 +262,8 @@ export type Outcome =
       readonly boundary?: BoundaryData;
       /** [T3] Freed without a call, so the latest usage still counts it: the gate subtracts it. */
       readonly freedTokens?: number | undefined;
+      /** [P6] */
+      readonly happened?: readonly MemoryEvent[];
     }
   | { readonly type: 'failed'; readonly failure: Failure };
 

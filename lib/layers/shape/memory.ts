@@ -1,5 +1,6 @@
 import type { MessageId } from '../../transcript/transcript';
 import type { ContextMessage } from './context';
+import type { ProjectMemory } from './project-memory';
 import type { ResultKey } from './result-decisions';
 
 /** What layers remember from call to call. It is part of the session's state, and survives export and import. */
@@ -12,6 +13,8 @@ export interface Memory {
   readonly collapses: readonly Collapse[];
   /** [M4] The call before which results were cleared by time: before it, the server is not asked to delete any. */
   readonly clearedByTimeAtCall?: number | undefined;
+  /** [A7] [R1] Missing where the agent keeps its memory itself. */
+  readonly project?: ProjectMemory | undefined;
 }
 
 export interface SessionNote {

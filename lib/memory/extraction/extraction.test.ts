@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { madeUpDialogues } from '../../../scripts/bench/made-up-dialogues';
 import { transcriptFromText } from '../../transcript/transcript-from-text';
 import { compareDialogue } from '../calibration/compare-dialogue';
+import { compareMemories } from '../calibration/compare-memories';
 import { labelledDialogues } from '../calibration/labelled-dialogue';
 import { emptyFolder, indexOf, type MemoryFolder, memoriesIn } from '../files/memory-folder';
 import { deniedBecause } from './allowed-tools';
@@ -104,6 +105,23 @@ describe('planted facts', () => {
 
   it('[A2] [A3] are found less often in 20 that they were not', () => {
     expect(figures('measured')).toEqual({ dialogues: 20, found: 11, missed: 3, wronglyKept: 0, otherType: 0 });
+  });
+
+  it('are found in other words, too, and a memory of nothing that was said is wrongly kept', () => {
+    const read = labelledDialogues('# One\n--- user\n[[Never deploy the billing server on Fridays.]](feedback)\n');
+    const [dialogue] = read.ok ? read.value : [];
+    const memory = (body: string) => ({ description: body, body, type: 'project' as const });
+    const memories = [memory('On Fridays the billing server is not deployed.'), memory('The parser was rewritten.')];
+    expect(dialogue && compareMemories(dialogue, memories)).toMatchObject({
+      found: ['Never deploy the billing server on Fridays.'],
+      missed: [],
+      wronglyKept: ['The parser was rewritten.'],
+      otherType: ['Never deploy the billing server on Fridays. (feedback, kept as project)'],
+    });
+    expect(dialogue && compareMemories(dialogue, [])).toMatchObject({
+      found: [],
+      missed: ['Never deploy the billing server on Fridays.'],
+    });
   });
 
   it('are counted as found, missed, and wrongly kept', () => {

@@ -2,6 +2,8 @@
 export type CursorEvent =
   /** A message of user or assistant. Summaries and what programs add are none. */
   | { readonly type: 'message'; readonly id: string }
+  /** The same, for several at once. */
+  | { readonly type: 'messages'; readonly ids: readonly string[] }
   /** Only these messages are left, in this order. */
   | { readonly type: 'compacted'; readonly kept: readonly string[] }
   /** These messages were withdrawn. */
@@ -71,6 +73,8 @@ export function nextCursor(
   switch (event.type) {
     case 'message':
       return { ...state, messages: [...state.messages, event.id] };
+    case 'messages':
+      return { ...state, messages: [...state.messages, ...event.ids] };
     case 'wrote':
       return { ...state, hasWritten: true };
     case 'compacted':

@@ -39,6 +39,11 @@ function stepsOf(path: string): readonly string[] {
   return path.split(/[\\/]+/).filter((step) => step !== '' && step !== '.');
 }
 
+/** [P1] The memory folder of a project, as it is on the machine of the agent. */
+export function projectRoot(directory = ''): string {
+  return `/home/agent/.claude/projects/${slugOf(directory)}/memory`;
+}
+
 /** [A12] The folder of a project, from the root of its workspace. */
 export function slugOf(directory: string): string {
   const slug = directory.replace(/[^A-Za-z0-9]+/g, '-').slice(0, LONGEST_NAME);

@@ -3,7 +3,7 @@ import { shown } from '../../base/shown';
 import { manifestIn, manifestText } from './manifest';
 import { MAX_SELECTED, type SelectionAsk } from './selection';
 
-const MAX_TOKENS = 256;
+export const SELECTOR_MAX_TOKENS = 256;
 
 const instruction = (
   most: number,
@@ -14,18 +14,23 @@ Choose only what is clearly relevant to the prompt. If you are not sure, leave i
 Do not choose documentation of a tool that the agent uses already. Warnings about such a tool may be chosen.`;
 
 /** [R2] The body for the Messages API, for a mid-size model. */
-export function selectorRequest(
-  { prompt, candidates, tools, most = MAX_SELECTED }: SelectionAsk,
-  model: string,
-): JsonObject {
-  const used = tools.length === 0 ? 'none' : tools.join(', ');
-  const text = `Prompt:\n${prompt}\n\nMemories:\n${manifestText(candidates)}\n\nTools used lately: ${used}`;
+export function selectorRequest(ask: SelectionAsk, model: string): JsonObject {
   return {
     model,
-    max_tokens: MAX_TOKENS,
-    system: [{ type: 'text', text: instruction(most) }],
-    messages: [{ role: 'user', content: [{ type: 'text', text }] }],
+    max_tokens: SELECTOR_MAX_TOKENS,
+    system: [{ type: 'text', text: instruction(ask.most ?? MAX_SELECTED) }],
+    messages: [{ role: 'user', content: [{ type: 'text', text: questionOf(ask) }] }],
   };
+}
+
+/** All text of the request, for counting it. */
+export function selectorText(ask: SelectionAsk): string {
+  return `${instruction(ask.most ?? MAX_SELECTED)}\n\n${questionOf(ask)}`;
+}
+
+function questionOf({ prompt, candidates, tools }: SelectionAsk): string {
+  const used = tools.length === 0 ? 'none' : tools.join(', ');
+  return `Prompt:\n${prompt}\n\nMemories:\n${manifestText(candidates)}\n\nTools used lately: ${used}`;
 }
 
 const ASKED = /^Prompt:\n([\s\S]*)\n\nMemories:\n([\s\S]*)\n\nTools used lately: (.*)$/;

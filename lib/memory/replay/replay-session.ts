@@ -7,13 +7,13 @@ import { isReminder } from '../../transcript/reminder';
 import { pathsOf, toolUse } from '../../transcript/tool-use';
 import type { Boundary, Message, ToolCallPart, Transcript } from '../../transcript/transcript';
 import { extractOffline, type KeptMemory, type LeftOut } from '../extraction/extract-offline';
+import { instructionsIn } from '../extraction/instructions-in';
 import { memoryRules } from '../extraction/memory-rules';
 import { type MessageCursor, nextCursor, startOfSession } from '../extraction/message-cursor';
 import { editFile, indexOf, type MemoryFolder, writeFile } from '../files/memory-folder';
 import { cutIndex } from '../files/memory-index';
 import { candidatesFor, type Recalled, type RecallSession, recall, startOfRecall } from '../recall/recall-session';
 import { selectOffline } from '../recall/selection';
-import { instructionsIn } from './instructions-in';
 
 /** A memory that the recorded agent wrote itself. */
 export interface OwnWrite {

@@ -10,6 +10,8 @@ export interface ActiveLayers {
   readonly byHand: LayersByHand;
   /** [C3] One of them replaces automatic compaction. */
   readonly takeGatesPlace: boolean;
+  /** [P6] They follow what happens to the session. */
+  readonly keepers: readonly BoundLayer[];
   readonly byTurn: Readonly<Record<Turn, readonly BoundLayer[]>>;
   /** Before a call, if results were added. */
   readonly whenResultsEntered: readonly BoundLayer[];
@@ -42,6 +44,7 @@ export function activeLayers({ layers, recovery, isDisabled = false }: Policy): 
   return {
     byHand: layersByHand(byId),
     takeGatesPlace: inGatesPlace.length > 0,
+    keepers: on.filter(({ follow }) => follow !== undefined),
     byTurn,
     whenResultsEntered: [...byTurn.results, ...byTurn['before-call']],
     recovery: tried ?? [inGatesPlace, byTurn.gate],

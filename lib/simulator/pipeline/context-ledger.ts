@@ -90,6 +90,11 @@ export class ContextLedger implements ResultIndex {
     this.unchangedMessages = this.list.length;
   }
 
+  /** Something in front of the messages changed. */
+  endUnchanged(): void {
+    this.endUnchangedAt(0);
+  }
+
   add(message: ContextMessage): void {
     this.list.push(message);
     this.count(message, 1);

@@ -18,6 +18,8 @@ export interface CountedTerms {
 export class ContextSize {
   /** The context is still as measured. */
   isAsMeasured = true;
+  /** [A5] What layers put before the messages. No measurement includes it. */
+  opening = 0;
   /** [T2] The size after the last call, including the reply, and what was added since, by `rough`. */
   private last = 0;
   private added = 0;
@@ -33,6 +35,7 @@ export class ContextSize {
   ) {
     if (from === undefined) return;
     this.isAsMeasured = from.isAsMeasured;
+    this.opening = from.opening;
     this.last = from.last;
     this.added = from.added;
     this.hasUsage = from.hasUsage;
@@ -41,14 +44,15 @@ export class ContextSize {
 
   /** What the call would carry now. */
   carried({ measured, systemTokens }: CallFacts): number {
-    return this.isAsMeasured && measured !== undefined ? measured : this.ledger.tokens + systemTokens;
+    const own = this.isAsMeasured && measured !== undefined ? measured : this.ledger.tokens + systemTokens;
+    return own + this.opening;
   }
 
   /** [T9] Tokens of the context as the policy counts them. [T3] Minus what was freed but is still in the usage. */
   used(facts: CallFacts): number {
     if (this.count === 'size') return Math.round(this.carried(facts));
     if (this.count !== 'usage-and-rough') return this.ledger.counted;
-    const counted = Math.round(this.last + this.added + (this.hasUsage ? 0 : facts.systemTokens));
+    const counted = Math.round(this.last + this.added + (this.hasUsage ? 0 : facts.systemTokens + this.opening));
     // Freed tokens are weighed, while additions since the latest usage are counted.
     return Math.max(0, counted - this.freed);
   }
@@ -59,7 +63,7 @@ export class ContextSize {
 
   /** [X1] */
   fits(facts: CallFacts): boolean {
-    return (facts.wasTaken && this.isAsMeasured) || this.carried(facts) <= facts.thresholds.fits;
+    return (facts.wasTaken && this.isAsMeasured && this.opening === 0) || this.carried(facts) <= facts.thresholds.fits;
   }
 
   /** [T2] From a usage, or because the content was replaced and earlier measurements no longer apply. */

@@ -1,8 +1,10 @@
 import type { BoundLayer } from '../../layers/bound-layer';
-import type { Context, ContextMessage, Edits } from '../../layers/shape/context';
-import type { Ask, Env, Outcome, Reply, Trigger } from '../../layers/shape/layer';
+import type { Change, Context, ContextMessage, Edits } from '../../layers/shape/context';
+import type { AnyAsk, Env, Outcome, Reply, Trigger } from '../../layers/shape/layer';
 import { emptyMemory, type Memory } from '../../layers/shape/memory';
+import { type SessionEvent, startOfProject } from '../../layers/shape/project-memory';
 import type { Reason } from '../../layers/shape/reason';
+import { roughMessage } from '../../tokens/rough';
 import type { CallFacts } from './call-facts';
 import { CompactionWatch } from './compaction-watch';
 import { ContextLedger } from './context-ledger';
@@ -13,8 +15,10 @@ import type { PipelineListener } from './pipeline-listener';
 import type { PipelineSetup } from './pipeline-setup';
 import { policyCount } from './policy-count';
 
-/** Special to manual compactions and to rejected calls. */
-type Particulars = Partial<Pick<Env, 'focus' | 'partial' | 'gapTokens'>>;
+/** Special to prompts, manual compactions and rejected calls. */
+type Particulars = Partial<Pick<Env, 'focus' | 'partial' | 'gapTokens' | 'prompt'>>;
+
+const NO_PARTICULARS: Particulars = {};
 
 /** The context of a run, and its layers' turns at it: shows it to a layer, applies the outcome, and reports it. */
 export class LayerTurns {
@@ -33,6 +37,8 @@ export class LayerTurns {
   constructor(
     private readonly setup: PipelineSetup,
     readonly listener: PipelineListener,
+    /** [P6] */
+    private readonly keepers: readonly BoundLayer[],
     from?: LayerTurns,
   ) {
     const { policy } = setup;
@@ -43,7 +49,7 @@ export class LayerTurns {
     this.size = new ContextSize(this.ledger, count, from?.size);
     // [G3] A new policy starts without failures.
     this.watch = from?.setup.policy === policy ? from.watch.clone() : new CompactionWatch();
-    this.memory = from?.memory ?? emptyMemory;
+    this.memory = from?.memory ?? firstMemory(setup);
     this.freshResults = from?.freshResults ?? 0;
     this.lastAssistantMs = from?.lastAssistantMs;
     this.toolsCalled = new CalledTools(from?.toolsCalled);
@@ -79,11 +85,18 @@ export class LayerTurns {
   }
 
   /** Replaces the context with a recorded one. */
-  adopt(messages: readonly ContextMessage[]): void {
-    this.ledger.replace(messages);
+  adopt(messages: readonly ContextMessage[], isCompacted: boolean): void {
+    if (isCompacted) this.followCompaction(this.entered, messages);
+    const all = this.withShown(messages);
+    this.ledger.replace(all);
     this.memory = { ...this.memory, collapses: [] };
-    this.size.isAsMeasured = true;
+    this.size.isAsMeasured = all === messages;
     this.freshResults = 0;
+  }
+
+  private followCompaction(entered: number, left: readonly ContextMessage[]): void {
+    if (this.keepers.length === 0) return;
+    this.follow({ type: 'compacted', entered, kept: left.flatMap(({ recordedAt }) => recordedAt?.at ?? []) });
   }
 
   /** [T5] The same messages with different weights. The latest usage stays valid. */
@@ -108,11 +121,55 @@ export class LayerTurns {
     return layers.length;
   }
 
-  *takeTurns(layers: readonly BoundLayer[], from: number): Generator<Ask, void, Reply> {
+  *takeTurns(layers: readonly BoundLayer[], from: number): Generator<AnyAsk, void, Reply> {
     for (let next = from; next < layers.length; next = this.firstToAsk(layers, next + 1)) {
       const layer = layers[next];
       if (layer !== undefined) yield* this.takeTurn(layer, 'auto');
     }
+  }
+
+  /** [R1] Of layers that act at a prompt. */
+  *takeTurnsAt(prompt: ContextMessage, layers: readonly BoundLayer[]): Generator<AnyAsk, void, Reply> {
+    for (const layer of layers) {
+      if (!this.isIdle(layer, 'auto', { prompt })) yield* this.takeTurn(layer, 'auto', undefined, { prompt });
+    }
+  }
+
+  /** [P6] Tells the layers that keep memory. */
+  follow(event: SessionEvent): void {
+    const { project } = this.memory;
+    if (project === undefined || this.keepers.length === 0) return;
+    const { counter } = this.setup;
+    const { transcript } = this.facts;
+    const now = this.keepers.reduce(
+      (memory, { follow }) => follow?.(memory, event, { counter, transcript }) ?? memory,
+      project,
+    );
+    this.memory = { ...this.memory, project: now };
+    this.isStale = true;
+    const { opening } = now;
+    if (opening === project.opening || opening === undefined) return;
+    this.size.opening = opening.rulesTokens + opening.indexTokens;
+    this.listener.remembered?.(this.facts.call, { type: 'opened', opening });
+  }
+
+  /** So many messages of the recording have entered. */
+  get entered(): number {
+    return (this.ledger.messages.findLast(({ recordedAt }) => recordedAt !== undefined)?.recordedAt?.at ?? -1) + 1;
+  }
+
+  /** [R3] The memories that were shown before stay, unless the context was compacted. */
+  withShown(messages: readonly ContextMessage[]): readonly ContextMessage[] {
+    const { shown = [] } = this.memory.project ?? {};
+    if (shown.length === 0) return messages;
+    const all = [...messages];
+    for (const { message: id, prompt } of shown) {
+      const made = this.ledger.messages.find(({ message }) => message.id === id);
+      if (made === undefined) continue;
+      const next = all.findIndex(({ recordedAt }) => recordedAt !== undefined && recordedAt.at > prompt);
+      all.splice(next === -1 ? all.length : next, 0, made);
+    }
+    return all;
   }
 
   /** [G2] [G3] One layer after another, until one succeeds. */
@@ -120,8 +177,8 @@ export class LayerTurns {
     layers: readonly BoundLayer[],
     trigger: Trigger,
     reason: Reason,
-    more: Particulars = {},
-  ): Generator<Ask, boolean, Reply> {
+    more: Particulars = NO_PARTICULARS,
+  ): Generator<AnyAsk, boolean, Reply> {
     for (const layer of layers) {
       const isCompaction = layer.turn === 'gate';
       if (isCompaction && trigger !== 'manual' && this.watch.thrash !== undefined) continue;
@@ -143,10 +200,11 @@ export class LayerTurns {
     layer: BoundLayer,
     trigger: Trigger,
     opened?: Reason,
-    more: Particulars = {},
-  ): Generator<Ask, Outcome, Reply> {
+    more: Particulars = NO_PARTICULARS,
+  ): Generator<AnyAsk, Outcome, Reply> {
     const env = this.look();
-    const outcome = yield* layer.run(this.view.context, trigger === 'auto' ? env : { ...env, ...more, trigger });
+    const isUsual = trigger === 'auto' && more === NO_PARTICULARS;
+    const outcome = yield* layer.run(this.view.context, isUsual ? env : { ...env, ...more, trigger });
     this.take(layer, outcome, trigger, opened);
     return outcome;
   }
@@ -180,9 +238,10 @@ export class LayerTurns {
     return outcome !== undefined;
   }
 
-  private isIdle(layer: BoundLayer, trigger: Trigger, more: Particulars = {}): boolean {
+  private isIdle(layer: BoundLayer, trigger: Trigger, more: Particulars = NO_PARTICULARS): boolean {
     const env = this.look();
-    const reason = layer.idle(this.view.stats, trigger === 'auto' ? env : { ...env, ...more, trigger });
+    const isUsual = trigger === 'auto' && more === NO_PARTICULARS;
+    const reason = layer.idle(this.view.stats, isUsual ? env : { ...env, ...more, trigger });
     if (reason === undefined) return false;
     if (this.listener.judged === undefined) return true;
     const before = this.carried;
@@ -197,7 +256,8 @@ export class LayerTurns {
     this.isStale = true;
     this.memory = outcome.context.memory;
     this.size.free(outcome.freedTokens ?? 0);
-    const { changes, edits, noteTokens, reason } = outcome;
+    const { changes, edits, noteTokens, reason, happened } = outcome;
+    if (happened !== undefined) for (const event of happened) this.listener.remembered?.(call, event);
     if (noteTokens !== undefined) this.listener.noted({ call, tokens: noteTokens, reason });
     if (changes.length === 0) return;
     if (layer.turn === 'results' && edits !== undefined) this.size.shrinkAdded(edits);
@@ -206,9 +266,12 @@ export class LayerTurns {
       changes[0]?.keepsCache === true &&
       this.setup.cannotDeleteAtServer !== true &&
       changes.every((change) => change.keepsCache === true);
+    const entered = layer.turn === 'gate' && this.keepers.length > 0 ? this.entered : 0;
     if (edits === undefined) this.ledger.replace(outcome.context.messages, keepsCache);
     else this.ledger.edit(edits, keepsCache);
     const isCompaction = layer.turn === 'gate';
+    if (layer.turn === 'prompt') this.size.add(roughSum(outcome.context.messages, changes));
+    if (isCompaction) this.followCompaction(entered, this.ledger.messages);
     // [T4] The latest usage was for content that is gone.
     if (isCompaction) this.size.startFrom(this.carried);
     const last = this.watch.lastCompaction;
@@ -231,11 +294,23 @@ export class LayerTurns {
     if (this.isStale) {
       const { lastAssistantMs, facts } = this;
       const explainsIdle = this.listener.judged !== undefined;
-      this.view.bringUpToDate(facts, this.memory, { used: this.size.used(facts), lastAssistantMs, explainsIdle });
+      const { opening } = this.size;
+      const used = this.size.used(facts);
+      this.view.bringUpToDate(facts, this.memory, { used, opening, lastAssistantMs, explainsIdle });
       this.isStale = false;
     }
     return this.view.env;
   }
+}
+
+function firstMemory({ memoryBefore }: PipelineSetup): Memory {
+  return memoryBefore === undefined ? emptyMemory : { ...emptyMemory, project: startOfProject(memoryBefore) };
+}
+
+/** [T2] What was added since the latest usage is counted by `rough`. */
+function roughSum(messages: readonly ContextMessage[], changes: readonly Change[]): number {
+  const added = new Set(changes.flatMap(({ parts }) => parts.map(({ message }) => message)));
+  return messages.reduce((sum, { message }) => sum + (added.has(message.id) ? roughMessage(message) : 0), 0);
 }
 
 /** The names of all called tools. Only compactions need them, so messages are collected until then. */

@@ -9,7 +9,7 @@ import type { ContextLedger } from './context-ledger';
 import type { PipelineSetup } from './pipeline-setup';
 
 /** Of the run so far. */
-type SoFar = Pick<Env, 'used' | 'lastAssistantMs' | 'explainsIdle'>;
+type SoFar = Pick<Env, 'used' | 'lastAssistantMs' | 'explainsIdle'> & { readonly opening: number };
 
 /**
  * What layers see. They must not keep it, so one object serves all calls: creating one for each would take a considerable
@@ -43,7 +43,7 @@ export class LayerView {
     return this.made;
   }
 
-  bringUpToDate(facts: CallFacts, memory: Memory, { used, lastAssistantMs, explainsIdle }: SoFar): void {
+  bringUpToDate(facts: CallFacts, memory: Memory, { used, opening, lastAssistantMs, explainsIdle }: SoFar): void {
     const { ledger, stats, context } = this;
     stats.mediaBytes = ledger.mediaBytes;
     stats.liveClearableResults = ledger.clearableResults;
@@ -51,14 +51,14 @@ export class LayerView {
     stats.memory = memory;
     context.messages = ledger.messages;
     context.memory = memory;
-    this.made ??= this.firstEnv(facts, { used, lastAssistantMs, explainsIdle });
+    this.made ??= this.firstEnv(facts, { used, opening, lastAssistantMs, explainsIdle });
     const { made } = this;
     const { thresholds } = facts;
     made.window = thresholds.window;
     made.effective = thresholds.effective;
     made.threshold = thresholds.auto;
     made.used = used;
-    made.systemTokens = facts.systemTokens;
+    made.systemTokens = facts.systemTokens + opening;
     made.call = facts.call;
     made.nowMs = facts.nowMs;
     made.lastAssistantMs = lastAssistantMs;
@@ -80,7 +80,7 @@ export class LayerView {
       effective: thresholds.effective,
       threshold: thresholds.auto,
       used: soFar.used,
-      systemTokens: facts.systemTokens,
+      systemTokens: facts.systemTokens + soFar.opening,
       trigger: 'auto',
       transcript,
       recorded,

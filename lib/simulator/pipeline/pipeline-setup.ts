@@ -1,3 +1,4 @@
+import type { MemoryBefore } from '../../layers/shape/project-memory';
 import type { Policy } from '../../policies/shape/policy';
 import type { MessageCounter } from '../../tokens/counters';
 import type { MessageId } from '../../transcript/transcript';
@@ -10,6 +11,8 @@ export interface PipelineSetup {
   readonly pinned: ReadonlySet<MessageId>;
   /** [M4] The server cannot delete parts from its cache: they have to be sent again, and the cache breaks there. */
   readonly cannotDeleteAtServer?: boolean;
+  /** [P2] For layers that keep memory. Missing where the agent keeps it itself: a live run, or the recording of one. */
+  readonly memoryBefore?: MemoryBefore;
   /** The gate decides, and nothing is done about it. */
   readonly onlyJudges?: boolean;
 }

@@ -1,7 +1,10 @@
 import type { BoundLayer } from '../../layers/bound-layer';
 import type { ContextMessage, Edits } from '../../layers/shape/context';
-import type { Ask, Reply } from '../../layers/shape/layer';
+import type { AnyAsk, Ask, Reply } from '../../layers/shape/layer';
 import type { SessionNote } from '../../layers/shape/memory';
+import type { Opening, ProjectMemory } from '../../layers/shape/project-memory';
+import { writtenAsks } from '../../layers/shape/written-asks';
+import type { MessageId } from '../../transcript/transcript';
 import type { Command } from '../commands/command';
 import { type ActiveLayers, activeLayers } from './active-layers';
 import type { CallFacts } from './call-facts';
@@ -31,7 +34,7 @@ export class Pipeline {
     from?: Pipeline,
   ) {
     this.layers = activeLayers(setup.policy);
-    this.turns = new LayerTurns(setup, listener, from?.turns);
+    this.turns = new LayerTurns(setup, listener, this.layers.keepers, from?.turns);
     this.ledger = this.turns.ledger;
   }
 
@@ -67,22 +70,23 @@ export class Pipeline {
     const next = turns.freshResults > 0 ? layers.whenResultsEntered : layers.byTurn['before-call'];
     turns.freshResults = 0;
     const waiting = turns.firstToAsk(next, 0);
-    return waiting < next.length ? this.goOn(next, waiting) : this.makeRoom();
+    const work = waiting < next.length ? this.goOn(next, waiting) : this.makeRoom();
+    return work && writtenAsks(work);
   }
 
-  private *goOn(layers: readonly BoundLayer[], from: number): Generator<Ask, void, Reply> {
+  private *goOn(layers: readonly BoundLayer[], from: number): Generator<AnyAsk, void, Reply> {
     yield* this.turns.takeTurns(layers, from);
     const work = this.makeRoom();
     if (work !== undefined) yield* work;
   }
 
   /** If there is too little. */
-  private makeRoom(): Generator<Ask, void, Reply> | undefined {
+  private makeRoom(): Generator<AnyAsk, void, Reply> | undefined {
     const answer = this.askGate();
     return answer.opens || wouldBeRefused(this.layers, this.turns) ? this.compactAndRecover(answer) : undefined;
   }
 
-  private *compactAndRecover({ opens, reason }: GateAnswer): Generator<Ask, void, Reply> {
+  private *compactAndRecover({ opens, reason }: GateAnswer): Generator<AnyAsk, void, Reply> {
     if (opens) yield* this.turns.tryEach(this.layers.byTurn.gate, 'auto', reason);
     yield* recover(this.layers, this.turns);
   }
@@ -97,7 +101,7 @@ export class Pipeline {
     const state: GateState = {
       isOn: layers.byTurn.gate.length > 0,
       isThrashing: watch.thrash !== undefined,
-      hasRoom: hasRoom(facts),
+      hasRoom: hasRoom(facts, turns.size),
       failuresInARow: watch.failuresInARow,
       asker: this.setup.asker,
       isAutomatic: thresholds.isAutomatic,
@@ -134,23 +138,83 @@ export class Pipeline {
     if (this.setup.onlyJudges === true) return undefined;
     const layers = this.layers.byTurn['after-response'];
     const waiting = this.turns.firstToAsk(layers, 0);
-    return waiting === layers.length ? undefined : this.turns.takeTurns(layers, waiting);
+    return waiting === layers.length ? undefined : writtenAsks(this.turns.takeTurns(layers, waiting));
   }
 
   /** [X2] The provider rejected the call. Returns whether anything was done about it. */
   *refused(facts: CallFacts, gapTokens?: number): Generator<Ask, boolean, Reply> {
     this.begin(facts);
-    return yield* recoverRefused(this.layers, this.turns, gapTokens);
+    return yield* writtenAsks(recoverRefused(this.layers, this.turns, gapTokens));
   }
 
   *command(facts: CallFacts, command: Command): Generator<Ask, void, Reply> {
     this.begin(facts);
-    yield* runCommand(this.setup.policy, this.layers, this.turns, command);
+    yield* writtenAsks(runCommand(this.setup.policy, this.layers, this.turns, command));
   }
 
-  /** Replaces the context with a recorded one. */
-  adopt(messages: readonly ContextMessage[]): void {
-    this.turns.adopt(messages);
+  /** [P6] A layer that keeps memory is on, and there is a memory to keep. */
+  get keepsMemory(): boolean {
+    return this.layers.keepers.length > 0 && this.turns.memory.project !== undefined && this.setup.onlyJudges !== true;
+  }
+
+  /** [A5] The session begins, or a layer was turned on in its middle. */
+  openMemory(facts: CallFacts): void {
+    if (!this.keepsMemory || this.opening !== undefined) return;
+    this.begin(facts);
+    this.turns.follow({ type: 'begun' });
+  }
+
+  /** [R1] A prompt was added. */
+  *prompted(facts: CallFacts, prompt: ContextMessage): Generator<AnyAsk, void, Reply> {
+    this.begin(facts);
+    yield* this.turns.takeTurnsAt(prompt, this.layers.byTurn.prompt);
+  }
+
+  /** [A7] After a reply without tool calls. */
+  turnEnded(): Generator<AnyAsk, void, Reply> | undefined {
+    const layers = this.layers.byTurn['turn-end'];
+    const waiting = this.turns.firstToAsk(layers, 0);
+    return waiting === layers.length ? undefined : this.turns.takeTurns(layers, waiting);
+  }
+
+  /** The user went back: these messages are gone, and what layers added because of them. */
+  rewound(dropped: ReadonlySet<MessageId>): void {
+    const gone = new Set(dropped);
+    if (this.keepsMemory) {
+      const places = new Set<number>();
+      for (const { message, recordedAt } of this.ledger.messages) {
+        if (recordedAt !== undefined && dropped.has(message.id)) places.add(recordedAt.at);
+      }
+      for (const { message, prompt } of this.memory?.shown ?? []) if (places.has(prompt)) gone.add(message);
+      this.turns.follow({ type: 'rewound', entered: this.turns.entered, dropped: places });
+    }
+    this.ledger.replace(this.ledger.messages.filter(({ message }) => !gone.has(message.id)));
+  }
+
+  /** Whatever the agent does after its last turn, nobody looks at it any more. */
+  endMemory(): ProjectMemory | undefined {
+    if (!this.keepsMemory) return undefined;
+    this.turns.follow({ type: 'ended', entered: this.turns.entered });
+    return this.memory;
+  }
+
+  get memory(): ProjectMemory | undefined {
+    return this.turns.memory.project;
+  }
+
+  /** [A5] */
+  get opening(): Opening | undefined {
+    return this.memory?.opening;
+  }
+
+  /** [A5] Tokens of it. */
+  get openingTokens(): number {
+    return this.turns.size.opening;
+  }
+
+  /** Replaces the context with a recorded one. `isCompacted`: after a full compaction. */
+  adopt(messages: readonly ContextMessage[], isCompacted = true): void {
+    this.turns.adopt(messages, isCompacted);
   }
 
   /** [T5] The same messages with different weights. The latest usage stays valid. */

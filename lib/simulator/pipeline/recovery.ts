@@ -1,12 +1,13 @@
-import type { Ask, Reply } from '../../layers/shape/layer';
+import type { AnyAsk, Reply } from '../../layers/shape/layer';
 import type { Reason } from '../../layers/shape/reason';
 import type { ActiveLayers } from './active-layers';
 import type { CallFacts } from './call-facts';
+import type { ContextSize } from './context-size';
 import type { LayerTurns } from './layer-turns';
 
 /** [X1] What precedes the messages leaves room for them. Otherwise nothing can help. */
-export function hasRoom({ systemTokens, thresholds }: CallFacts): boolean {
-  return systemTokens < thresholds.fits;
+export function hasRoom({ systemTokens, thresholds }: CallFacts, { opening }: Pick<ContextSize, 'opening'>): boolean {
+  return systemTokens + opening < thresholds.fits;
 }
 
 /** [X2] The provider would reject the call, as far as we and the layers for such calls can tell. */
@@ -17,11 +18,11 @@ export function wouldBeRefused({ byTurn }: ActiveLayers, turns: LayerTurns): boo
 }
 
 /** [X2] [X4] Before the call: one step after another, until it fits. */
-export function* recover(layers: ActiveLayers, turns: LayerTurns): Generator<Ask, void, Reply> {
+export function* recover(layers: ActiveLayers, turns: LayerTurns): Generator<AnyAsk, void, Reply> {
   for (const layer of layers.byTurn.refused) {
     if (!turns.hasNothingToDo(layer)) yield* turns.takeTurn(layer, 'reactive');
   }
-  if (!hasRoom(turns.facts)) return;
+  if (!hasRoom(turns.facts, turns.size)) return;
   for (const step of layers.recovery) {
     if (turns.size.fits(turns.facts)) return;
     yield* turns.tryEach(step, 'reactive', refusal(turns), { gapTokens: gapTokens(turns) });
@@ -36,8 +37,8 @@ export function* recoverRefused(
   layers: ActiveLayers,
   turns: LayerTurns,
   statedGap: number | undefined,
-): Generator<Ask, boolean, Reply> {
-  if (!hasRoom(turns.facts)) return false;
+): Generator<AnyAsk, boolean, Reply> {
+  if (!hasRoom(turns.facts, turns.size)) return false;
   for (const step of layers.recovery) {
     const gap = { gapTokens: statedGap ?? gapTokens(turns) };
     if (yield* turns.tryEach(step, 'reactive', refusal(turns), gap)) return true;

@@ -1,8 +1,10 @@
 import type { CostSum } from '../../economics/cost';
 import type { LayerId } from '../../layers/index';
 import type { Change } from '../../layers/shape/context';
-import type { BoundaryData, FailureKind, Trigger, Turn } from '../../layers/shape/layer';
+import type { AnyAsk, BoundaryData, FailureKind, Trigger, Turn } from '../../layers/shape/layer';
+import type { MemoryEvent } from '../../layers/shape/project-memory';
 import type { Reason } from '../../layers/shape/reason';
+import type { MemoryFolder } from '../../memory/files/memory-folder';
 import type { Thresholds } from '../../policies/shape/thresholds';
 import type { Category } from '../../tokens/category';
 import type { ReplayMode } from './replay-mode';
@@ -25,6 +27,8 @@ export interface Simulation extends SimulationColumns {
   readonly notes: readonly SimulatedNote[];
   /** Requests of layers that a model answered. */
   readonly forks: readonly SimulatedFork[];
+  /** [P6] Missing if no layer keeps memory. */
+  readonly memory?: SimulatedMemory;
   /** [G4] The context was full again within one round of a compaction, three times in a row. */
   readonly thrash?: Thrash;
   /** [X1] The first call whose context cannot be sent; from there on the session is dead. */
@@ -79,6 +83,18 @@ export interface SimulatedChange {
   readonly callsSinceLast: number | undefined;
 }
 
+/** [A5] What layers remembered, and what each call carried of it. */
+export interface SimulatedMemory {
+  /** Tokens of each of the three ways into a call, with one entry per call. */
+  readonly rules: Float64Array;
+  readonly index: Float64Array;
+  readonly recalled: Float64Array;
+  /** Before or after this call. */
+  readonly events: readonly ({ readonly call: number } & MemoryEvent)[];
+  readonly folderBefore: MemoryFolder;
+  readonly folder: MemoryFolder;
+}
+
 /** The session note was written, with the reply to this call. */
 export interface SimulatedNote {
   readonly call: number;
@@ -89,7 +105,7 @@ export interface SimulatedNote {
 export interface SimulatedFork {
   /** Before this call; a note is written with its reply. */
   readonly call: number;
-  readonly purpose: 'summary' | 'note';
+  readonly purpose: AnyAsk['type'];
   /** [E1] Part of what it sent. */
   readonly read: number;
   readonly uncached: number;

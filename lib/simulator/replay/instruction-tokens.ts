@@ -1,4 +1,4 @@
-import type { Ask } from '../../layers/shape/layer';
+import type { AnyAsk, Ask } from '../../layers/shape/layer';
 import type { MessageCounter } from '../../tokens/counters';
 
 /** Tokens of the instruction after the messages of a layer's request. It repeats, and is counted once. */
@@ -7,7 +7,9 @@ export class InstructionTokens {
 
   constructor(private readonly counter: MessageCounter) {}
 
-  of({ instruction, note = '', noteTokens }: Ask): number {
+  of(ask: AnyAsk): number {
+    const { instruction } = ask;
+    const { note = '', noteTokens }: Partial<Ask> = ask.type === 'note' ? ask : {};
     // A note differs each time, and its length is known: counting its text would take longer than the rest of the call.
     if (noteTokens === undefined) return this.tokensOf(instruction);
     return this.tokensOf(instruction.slice(0, instruction.length - note.length)) + noteTokens;

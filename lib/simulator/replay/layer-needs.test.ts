@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type LayerId, type LayerSettings, layerIds } from '../../layers/index';
 import { layerNeeds } from '../../layers/layer-needs';
+import { emptyFolder, saveMemory } from '../../memory/files/memory-folder';
 import { policies } from '../../policies/index';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import { policyLayers } from '../../policies/shape/policy-layer';
@@ -17,6 +18,14 @@ const MEGABYTE = 1024 * 1024;
 const material = replayMaterial(withPicture(`clock 2026-01-01T10:00:00Z\n${readingSession(30, turnsAndArguments)}`));
 
 function turnsAndArguments(call: number): readonly string[] {
+  if (call === 1)
+    return [
+      '---',
+      'user "Never commit without asking me first."',
+      'assistant "Understood."',
+      '---',
+      'user "Is the deploy freeze of the payments service over?"',
+    ];
   if (call === 2) return ['call #w write 3000 tokens', '---', 'result #w "written"', 'user "the picture"', 'image'];
   return call % 6 === 5 ? ['assistant "so far"', 'user "go on"', 'wait 90 min'] : [];
 }
@@ -32,6 +41,20 @@ function withPicture(text: string) {
   return { ...transcript, messages };
 }
 
+/** What an earlier session left. */
+const saved = saveMemory(
+  emptyFolder('/m/memory'),
+  'project-freeze.md',
+  {
+    name: 'deploy freeze',
+    description: 'The deploy freeze of the payments service',
+    type: 'project',
+    body: 'The deploy freeze of the payments service ends on Friday.',
+  },
+  0,
+);
+const memory = { folder: saved.ok ? saved.value : emptyFolder('/m/memory') };
+
 /** Only where the default waits for more than a short session has. */
 const eager: { readonly [Id in LayerId]?: Partial<LayerSettings[Id]> } = {
   'result-budget': { limit: 20_000, limitsByTool: {} },
@@ -41,8 +64,13 @@ const eager: { readonly [Id in LayerId]?: Partial<LayerSettings[Id]> } = {
 /** What acts under a policy with these layers on and all others off. */
 function actingUnder(on: readonly LayerId[]): ReadonlySet<LayerId> {
   const layers = policyLayers(Object.fromEntries(on.map((id) => [id, eager[id] ?? {}])));
-  const { changes, notes } = replay(material, { ...claudeCode21, layers }, assumed(300));
-  return new Set([...changes.map(({ layer }) => layer), ...notes.map((): LayerId => 'note-extraction')]);
+  const { changes, notes, memory: kept } = replay(material, { ...claudeCode21, layers }, assumed(300), { memory });
+  const saved = (kept?.events ?? []).filter(({ type }) => type === 'extracted');
+  return new Set([
+    ...changes.map(({ layer }) => layer),
+    ...notes.map((): LayerId => 'note-extraction'),
+    ...saved.map((): LayerId => 'auto-memory'),
+  ]);
 }
 
 const idsNeeded = (id: LayerId) => layerNeeds(id).map(({ layer }) => layer);

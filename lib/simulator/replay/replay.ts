@@ -1,10 +1,16 @@
 import type { Mutable } from '../../base/mutable';
 import { optional } from '../../base/optional';
+import { midSizeModel } from '../../economics/mid-size-model';
 import { MAX_MISCOUNTED } from '../../economics/window-of';
 import { type ContextMessage, tokensOf } from '../../layers/shape/context';
-import type { Ask, Reply } from '../../layers/shape/layer';
+import type { AnyAsk, Reply } from '../../layers/shape/layer';
+import type { MemoryBefore, MemoryEvent } from '../../layers/shape/project-memory';
+import { turnEnds } from '../../memory/extraction/turn-ends';
+import { emptyFolder } from '../../memory/files/memory-folder';
+import { projectRoot } from '../../memory/files/memory-path';
 import { type EarlierPolicy, policyOfCall } from '../../policies/shape/earlier-policy';
 import type { Policy } from '../../policies/shape/policy';
+import { memoryAnswer } from '../../summarizers/memory-answer';
 import type { Summarizer } from '../../summarizers/summarizer';
 import { categories } from '../../tokens/category';
 import { roughMessage } from '../../tokens/rough';
@@ -41,6 +47,10 @@ export interface ReplayOptions {
   readonly earlier?: readonly EarlierPolicy[];
   /** [E1] Predicts the bill of every request, including unchanged ones, to measure the prediction error. */
   readonly predictsBill?: boolean;
+  /** [P2] What earlier sessions of the project left; by default nothing. */
+  readonly memory?: MemoryBefore;
+  /** The recorded calls are made, whatever layers add to them: for what they remember, not for whether it fits. */
+  readonly takesEveryCall?: boolean;
 }
 
 export interface CommandAtCall {
@@ -95,6 +105,15 @@ export class Replay implements FeedListener, PipelineListener {
   /** The context at a recorded compaction that happens here too: messages of the same call may follow it. */
   private beforeCut: readonly ContextMessage[] | undefined;
   private cuts: Boundary[] = [];
+  private adoptsCompaction = false;
+  /** [R1] Entered since the latest call. */
+  private prompts: ContextMessage[] = [];
+  private keepsMemory: boolean;
+  private isOpen = false;
+  private indexSent: string | undefined;
+  private readonly memoryBefore: MemoryBefore | undefined;
+  /** [Y3] Its work was done: from then on its system part is the one that it sends. */
+  private preparedCall = -1;
   /** The recording was compacted, and this context was not: its categories are no longer the recorded ones. */
   private isAhead = false;
 
@@ -112,7 +131,15 @@ export class Replay implements FeedListener, PipelineListener {
     this.stretches = from?.stretches ?? stretchesOfAll(transcript, policy, earlier, material.limits);
     this.current = from?.current ?? policyOfCall({ policy, earlier }, 0);
     const onlyJudges = options.mode === 'recorded';
-    const setup = { policy: this.current, counter, asker: askerOf(transcript), pinned: new Set(pinned), onlyJudges };
+    this.memoryBefore = from?.memoryBefore ?? memoryBefore(material, options);
+    const setup = {
+      policy: this.current,
+      counter,
+      asker: askerOf(transcript),
+      pinned: new Set(pinned),
+      onlyJudges,
+      ...optional('memoryBefore', this.memoryBefore),
+    };
     this.pipeline = from?.pipeline.clone(this) ?? new Pipeline(setup, this);
     this.feed = from?.feed.clone(this) ?? new RecordingFeed(material, this, isFollowing(options.mode));
     this.book = new SimulationRecorder(from === undefined ? transcript.calls.length : 0, material.cache);
@@ -120,8 +147,14 @@ export class Replay implements FeedListener, PipelineListener {
     this.next = from?.next ?? 0;
     this.stretch = from?.stretch ?? 0;
     this.lookedAt = from?.lookedAt ?? -1;
+    this.preparedCall = from?.preparedCall ?? -1;
     this.deadAt = from?.deadAt;
     this.isAhead = from?.isAhead ?? false;
+    this.prompts = [...(from?.prompts ?? [])];
+    this.isOpen = from?.isOpen ?? false;
+    this.indexSent = from?.indexSent;
+    this.keepsMemory = this.pipeline.keepsMemory;
+    if (this.keepsMemory) this.book.keepsMemory(this.book.columns.used.length);
   }
 
   /** Continues independently from the same call. Its columns are incomplete from there on. */
@@ -157,9 +190,10 @@ export class Replay implements FeedListener, PipelineListener {
     if (this.options.mode === 'recorded')
       for (const change of changesAfterLastCall(this.material)) this.changed(change);
     const { thrash } = this.pipeline;
+    const folders = this.endMemory();
     const thresholds = this.stretches.at(-1)?.thresholds;
     if (thresholds === undefined) throw new Error('A transcript has one stretch at least');
-    return this.book.result({
+    const header = {
       policy: this.policy.id,
       mode: this.options.mode ?? 'free',
       thresholds,
@@ -167,7 +201,16 @@ export class Replay implements FeedListener, PipelineListener {
       ...optional('thrash', thrash),
       ...optional('deadAt', this.deadAt),
       ...optional('blockedAt', this.blockedAt),
-    });
+    };
+    return this.book.result(header, undefined, folders);
+  }
+
+  /** [A7] The last turn may end with pieces of a reply that no call follows. */
+  private endMemory() {
+    const { memoryBefore: before } = this;
+    if (!this.isOpen || before === undefined) return undefined;
+    if (this.deadAt === undefined) this.feed.moveTo(this.material.messages.length);
+    return { folderBefore: before.folder, folder: this.pipeline.endMemory()?.folder ?? before.folder };
   }
 
   private step(call: number): void {
@@ -186,9 +229,23 @@ export class Replay implements FeedListener, PipelineListener {
       this.takeReplyUnsent(call);
       return;
     }
-    this.send(call);
+    const reply = this.send(call);
     const rest = this.pipeline.afterResponse();
     if (rest !== undefined) this.drive(rest, call);
+    if (this.keepsMemory) this.endTurnWith(reply, call);
+  }
+
+  /** [A7] */
+  private endTurnWith(reply: ContextMessage | undefined, call: number): void {
+    const { transcript } = this.material;
+    if (turnEnds(transcript)[reply?.recordedAt?.at ?? transcript.messages.length] !== 1) return;
+    const work = this.pipeline.turnEnded();
+    if (work !== undefined) this.drive(work, call);
+  }
+
+  /** [R1] */
+  private recallFor(facts: CallFacts, call: number): void {
+    for (const prompt of this.prompts.splice(0)) this.drive(this.pipeline.prompted(facts, prompt), call);
   }
 
   /** A policy that does not compact where the recording did requests no summary there. */
@@ -201,16 +258,22 @@ export class Replay implements FeedListener, PipelineListener {
     this.pipeline.begin(this.factsOf(call));
     const used = Math.max(0, Math.round(this.pipeline.size));
     this.book.columns.used[call] = used;
-    this.book.share(call, used, this.pipeline.ledger, this.unchanged.systemTokens[call] ?? 0);
+    this.book.share(call, used, this.pipeline.ledger, this.systemAt(call));
   }
 
   private takeReplyUnsent(call: number): void {
     const reply = this.feed.takeReply(call);
-    if (reply !== undefined) this.pipeline.enter(reply, roughMessage(reply.message));
+    if (reply === undefined) return;
+    this.pipeline.enter(reply, roughMessage(reply.message));
+    if (this.keepsMemory) this.endTurnWith(reply, call);
   }
 
   /** What the recording added since the previous call. */
   private takeOver(call: number): void {
+    if (this.keepsMemory && !this.isOpen) {
+      this.isOpen = true;
+      this.pipeline.openMemory(this.factsOf(call));
+    }
     this.feed.moveToCall(call);
     if (this.adopts) this.adopt(call);
     this.followPolicy(call);
@@ -234,6 +297,8 @@ export class Replay implements FeedListener, PipelineListener {
     if (policy === this.current) return;
     this.current = policy;
     this.pipeline = this.pipeline.under({ policy });
+    this.keepsMemory = this.pipeline.keepsMemory;
+    if (this.keepsMemory) this.book.keepsMemory(this.book.columns.used.length);
   }
 
   /** The next policy looks at what this one leaves. */
@@ -246,6 +311,7 @@ export class Replay implements FeedListener, PipelineListener {
 
   /** The recorded size of the call, unless the recording compacts in between. */
   private work(call: number, facts = this.factsOf(call)): void {
+    if (this.prompts.length > 0) this.recallFor(facts, call);
     if (this.lookedAt === call) {
       this.pipeline.begin(facts);
       return;
@@ -256,17 +322,48 @@ export class Replay implements FeedListener, PipelineListener {
     const work = this.pipeline.prepare(facts);
     if (work !== undefined) this.drive(work, call);
     this.book.columns.counted[call] = this.pipeline.compared;
-    if (!this.pipeline.fits) this.deadAt = call;
+    this.takeSystem(call);
+    if (!this.pipeline.fits && this.options.takesEveryCall !== true) this.deadAt = call;
+  }
+
+  /** [Y3] A compaction had the instructions read anew: the call sends another system part than was decided with. */
+  private takeSystem(call: number): void {
+    this.preparedCall = call;
+    const { systemTokens, systemBefore } = this.unchanged;
+    const change = (systemTokens[call] ?? 0) - (systemBefore[call] ?? 0);
+    const { facts } = this;
+    if (change === 0 || facts?.call !== call) return;
+    facts.systemTokens += change;
+    if (facts.measured !== undefined) facts.measured += change;
+    this.pipeline.begin(facts);
+  }
+
+  /** What precedes the messages of a call. */
+  private systemAt(call: number): number {
+    const { systemTokens, systemBefore } = this.unchanged;
+    return ((call === this.preparedCall ? systemTokens : systemBefore)[call] ?? 0) + this.pipeline.openingTokens;
   }
 
   entered(message: ContextMessage, rough: number): void {
     this.pipeline.enter(message, rough);
+    if (!this.keepsMemory) return;
+    const { kind, role } = message.message;
+    if (kind === 'prompt' && role === 'user') this.prompts.push(message);
+    else if (kind === 'reply') this.endTurnOutside(message);
+  }
+
+  /** [A7] The reply was recorded in pieces, or belongs to no call. */
+  private endTurnOutside(reply: ContextMessage): void {
+    const call = Math.max(0, this.next - 1);
+    if (this.next === 0) this.pipeline.begin(this.factsOf(0));
+    this.endTurnWith(reply, call);
   }
 
   rewound(dropped: ReadonlySet<MessageId>): void {
     const { ledger } = this.pipeline;
-    ledger.replace(ledger.messages.filter(({ message }) => !dropped.has(message.id)));
-    this.pipeline.resize(ledger.tokens + (this.unchanged.systemTokens[Math.max(0, this.next - 1)] ?? 0));
+    this.prompts = this.prompts.filter(({ message }) => !dropped.has(message.id));
+    this.pipeline.rewound(dropped);
+    this.pipeline.resize(ledger.tokens + this.systemAt(Math.max(0, this.next - 1)));
   }
 
   /**
@@ -293,6 +390,7 @@ export class Replay implements FeedListener, PipelineListener {
       this.deadAt = undefined;
     }
     this.adopts = true;
+    if (boundary.kind === 'full') this.adoptsCompaction = true;
   }
 
   /** [F9] The user's command happens here too, unless one was typed for the same call. */
@@ -312,7 +410,9 @@ export class Replay implements FeedListener, PipelineListener {
   private adopt(call: number): void {
     this.adopts = false;
     const { material, pipeline, beforeCut: before = [], cuts: boundaries } = this;
-    pipeline.adopt(recordedMessages(material, call, pipeline.ledger.messages));
+    if (this.keepsMemory) pipeline.begin(this.factsOf(call));
+    pipeline.adopt(recordedMessages(material, call, pipeline.ledger.messages), this.adoptsCompaction);
+    this.adoptsCompaction = false;
     if (boundaries.length === 0) return;
     this.cuts = [];
     const cut = { boundaries, before, after: pipeline.ledger.messages };
@@ -328,7 +428,7 @@ export class Replay implements FeedListener, PipelineListener {
     const { transcript, byId, calls } = this.material;
     const measured = systemOfUnmeasured === undefined ? this.unchanged.used[call] : undefined;
     const { unchanged } = this;
-    const systemTokens = systemOfUnmeasured ?? (unchanged.systemTokens[call] ?? 0) + (unchanged.roundedOff[call] ?? 0);
+    const systemTokens = systemOfUnmeasured ?? this.systemAt(call) + (unchanged.roundedOff[call] ?? 0);
     while ((this.stretches[this.stretch + 1]?.from ?? Number.POSITIVE_INFINITY) <= call) this.stretch += 1;
     const { thresholds } = this.stretchAt();
     this.book.columns.threshold[call] = thresholds.auto;
@@ -377,8 +477,22 @@ export class Replay implements FeedListener, PipelineListener {
     this.book.noted(note);
   }
 
+  remembered(call: number, event: MemoryEvent): void {
+    if (event.type === 'opened') this.openedAnew(event);
+    this.book.remembered(call, event);
+  }
+
+  /** [A5] The rules are as they were; behind them, the index may have changed. */
+  private openedAnew({ opening: { rulesTokens, index } }: Extract<MemoryEvent, { type: 'opened' }>): void {
+    const before = this.indexSent;
+    this.indexSent = index.text;
+    if (before === undefined || before === index.text) return;
+    const system = this.unchanged.systemTokens[Math.max(0, this.next - 1)] ?? 0;
+    this.book.openedAnew(this.pipeline.ledger, system + rulesTokens);
+  }
+
   /** Answers requests of layers. */
-  private drive(work: Generator<Ask, void, Reply>, call: number): void {
+  private drive(work: Generator<AnyAsk, void, Reply>, call: number): void {
     let step = work.next();
     while (!step.done) {
       step = work.next(this.answer(step.value, call));
@@ -386,27 +500,33 @@ export class Replay implements FeedListener, PipelineListener {
   }
 
   /** [F4] A summary request can be too long itself. Rejected and failed requests are not billed. */
-  private answer(ask: Ask, call: number): Reply {
+  private answer(ask: AnyAsk, call: number): Reply {
     const tokens = this.forkTokens(ask, call);
     const gapTokens = Math.ceil(tokens - this.roomFor(ask));
-    const isKnown = this.summarizer.knows?.(ask, { call }) === true;
-    if (gapTokens > 0 && !isKnown) return { type: 'too-long', gapTokens };
-    const reply = this.summarizer.reply(ask, { call });
-    if (reply.type === 'text')
-      this.book.fork(call, this.pipeline.ledger, ask, tokens, this.requestOf(call, reply.tokens));
+    const isForMemory = ask.type === 'recall' || ask.type === 'memory';
+    const isKnown = !isForMemory && this.summarizer.knows?.(ask, { call }) === true;
+    if (gapTokens > 0 && !isKnown && !(isForMemory && this.options.takesEveryCall === true)) {
+      return { type: 'too-long', gapTokens };
+    }
+    const reply = isForMemory ? memoryAnswer(ask, this.material.counter) : this.summarizer.reply(ask, { call });
+    if (reply.type !== 'text') return reply;
+    const request = this.requestOf(call, reply.tokens);
+    const asked = ask.type === 'recall' ? { ...request, model: midSizeModel(request.model) } : request;
+    this.book.fork(call, this.pipeline.ledger, ask, tokens, asked);
     return reply;
   }
 
-  private forkTokens(ask: Ask, call: number): number {
+  private forkTokens(ask: AnyAsk, call: number): number {
+    if (ask.type === 'recall') return this.instructions.of(ask);
     const { messages } = ask.context;
     const { ledger } = this.pipeline;
     // A note is requested every few calls, for the whole context.
     const asked = messages === ledger.messages ? ledger.tokens : tokensOf(messages);
-    return asked + (this.unchanged.systemTokens[call] ?? 0) + this.instructions.of(ask);
+    return asked + this.systemAt(call) + this.instructions.of(ask);
   }
 
   /** [X1] An agent that requests a shorter reply when the window is nearly full does so here too. */
-  private roomFor({ maxTokens }: Ask): number {
+  private roomFor({ maxTokens }: AnyAsk): number {
     const { rule, thresholds } = this.stretchAt();
     const room = rule.leavesFree === 'nothing' ? thresholds.window : thresholds.window - maxTokens;
     return thresholds.fits > thresholds.window - maxTokens ? Math.max(room, thresholds.fits) : room;
@@ -418,30 +538,33 @@ export class Replay implements FeedListener, PipelineListener {
     return stretch;
   }
 
-  private send(call: number): void {
+  private send(call: number): ContextMessage | undefined {
     // A sum of fractions may be slightly negative.
     const used = Math.max(0, Math.round(this.pipeline.size));
     const output = this.material.recorded.timeline.output[call] ?? 0;
     this.share(call, used);
     const isRecorded = this.isRecorded && this.options.predictsBill !== true;
     this.book.send(call, this.pipeline.ledger, used, this.requestOf(call, output), isRecorded, used + output);
-    this.pipeline.sent(used, output, this.feed.takeReply(call));
+    const { memory } = this.pipeline;
+    if (this.keepsMemory && memory !== undefined) this.book.carried(call, memory);
+    const reply = this.feed.takeReply(call);
+    this.pipeline.sent(used, output, reply);
+    return reply;
   }
 
   /** The context is the recorded one. */
   private get isRecorded(): boolean {
-    return this.pipeline.isAsMeasured && !this.isAhead;
+    return this.pipeline.isAsMeasured && !this.isAhead && this.pipeline.openingTokens === 0;
   }
 
   private requestOf(call: number, output: number): SentRequest {
     const { request } = this;
     const { calls } = this.material;
-    const { systemTokens } = this.unchanged;
     request.call = call;
     request.model = calls.models[call] ?? '';
     request.timeMs = calls.timeMs[call];
     request.output = output;
-    request.systemTokens = systemTokens[call] ?? 0;
+    request.systemTokens = this.systemAt(call);
     return request;
   }
 
@@ -455,6 +578,11 @@ export class Replay implements FeedListener, PipelineListener {
       }
       return;
     }
-    book.share(call, used, this.pipeline.ledger, this.unchanged.systemTokens[call] ?? 0);
+    book.share(call, used, this.pipeline.ledger, this.systemAt(call));
   }
+}
+
+function memoryBefore({ transcript }: ReplayMaterial, { memory }: ReplayOptions): MemoryBefore | undefined {
+  if (transcript.memoryIsRecorded === true) return undefined;
+  return memory ?? { folder: emptyFolder(projectRoot(transcript.workingDirectory)) };
 }

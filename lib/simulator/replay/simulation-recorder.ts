@@ -1,7 +1,8 @@
 import { cacheReasons } from '../../economics/prompt-cache';
 import type { CacheEvidence } from '../../economics/recorded-cache';
 import type { ContextMessage } from '../../layers/shape/context';
-import type { Ask } from '../../layers/shape/layer';
+import type { AnyAsk } from '../../layers/shape/layer';
+import type { MemoryEvent, ProjectMemory } from '../../layers/shape/project-memory';
 import { categories } from '../../tokens/category';
 import type { ContextLedger } from '../pipeline/context-ledger';
 import type { PipelineListener } from '../pipeline/pipeline-listener';
@@ -9,6 +10,7 @@ import type {
   SimulatedChange,
   SimulatedFailure,
   SimulatedFork,
+  SimulatedMemory,
   SimulatedNote,
   Simulation,
   SimulationColumns,
@@ -21,6 +23,8 @@ export type RunHeader = Pick<
   Simulation,
   'policy' | 'mode' | 'thresholds' | 'steps' | 'thrash' | 'deadAt' | 'blockedAt'
 >;
+
+type RememberedAt = SimulatedMemory['events'][number];
 
 const SYSTEM = categories.indexOf('system');
 const FIRST_ROOM = 64;
@@ -35,6 +39,7 @@ export class SimulationRecorder implements PipelineListener {
   readonly failures: SimulatedFailure[] = [];
   readonly notes: SimulatedNote[] = [];
   readonly forks: SimulatedFork[] = [];
+  private kept: (Pick<SimulatedMemory, 'rules' | 'index' | 'recalled'> & { events: RememberedAt[] }) | undefined;
   private readonly requests: Requests;
   private peak = 0;
   private readonly shares = new Float64Array(categories.length);
@@ -66,11 +71,38 @@ export class SimulationRecorder implements PipelineListener {
     this.notes.push(note);
   }
 
+  /** [P6] A layer keeps memory. */
+  keepsMemory(calls: number): void {
+    const column = () => new Float64Array(calls);
+    this.kept ??= { rules: column(), index: column(), recalled: column(), events: [] };
+  }
+
+  remembered(call: number, event: MemoryEvent): void {
+    this.kept?.events.push({ call, ...event });
+  }
+
+  /** [A5] What the call carries of memory. */
+  carried(call: number, { opening, shown }: Pick<ProjectMemory, 'opening' | 'shown'>): void {
+    const { kept } = this;
+    if (kept === undefined) return;
+    kept.rules[call] = opening?.rulesTokens ?? 0;
+    kept.index[call] = opening?.indexTokens ?? 0;
+    let recalled = 0;
+    for (const { tokens } of shown) recalled += tokens;
+    kept.recalled[call] = recalled;
+  }
+
+  /** [A5] [E1] The index in the next request differs from the one sent before: only the rules are read again. */
+  openedAnew(ledger: ContextLedger, systemTokens: number): void {
+    ledger.endUnchanged();
+    this.requests.limitSystem(systemTokens);
+  }
+
   /** A request of a layer that succeeded. */
   fork(
     call: number,
     ledger: ContextLedger,
-    { type: purpose, sharesCache, context: { messages } }: Ask,
+    { type: purpose, sharesCache, context: { messages } }: AnyAsk,
     /** Including what precedes the messages, and the instruction. */
     tokens: number,
     request: SentRequest,
@@ -136,7 +168,7 @@ export class SimulationRecorder implements PipelineListener {
   }
 
   /** For the first calls; by default for all. */
-  result(header: RunHeader, calls?: number): Simulation {
+  result(header: RunHeader, calls?: number, folders?: Pick<SimulatedMemory, 'folder' | 'folderBefore'>): Simulation {
     const columns = calls === undefined ? this.columns : firstCalls(this.columns, calls);
     const { used } = columns;
     const { cost, count, cacheRead, cacheWrite, uncached } = this.requests;
@@ -149,6 +181,7 @@ export class SimulationRecorder implements PipelineListener {
       failures: this.failures,
       notes: this.notes,
       forks: this.forks,
+      ...(this.kept && folders && { memory: { ...this.kept, ...folders } }),
       totals: {
         peak: this.peak,
         sent: cacheRead + cacheWrite + uncached,

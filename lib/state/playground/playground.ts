@@ -31,7 +31,7 @@ export interface Playground extends RunList, ProjectList {
   /** Why the user's input was rejected, what is to be known about it, or the output of a command. */
   readonly answer:
     | { readonly type: 'refused' | 'said'; readonly what: string }
-    | { readonly type: 'show'; readonly what: 'context' | 'help' }
+    | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'help' }
     | undefined;
   /** For the next run, and for the open one. */
   readonly pace: Pace;
@@ -67,6 +67,8 @@ export interface Playground extends RunList, ProjectList {
   say(text: string, followUps?: readonly string[]): Promise<boolean>;
   dismissAnswer(): void;
   stop(): Promise<void>;
+  /** One that works beside the turns; the turn continues. */
+  stopTask(task: string): Promise<void>;
   goOn(): Promise<void>;
   /** The user's last turn. */
   undo(): Promise<void>;
@@ -85,7 +87,8 @@ export interface Playground extends RunList, ProjectList {
   setPace(pace: Pace): void;
   /** The user has set or removed a key: it is only in the agent's memory. */
   keyChanged(): void;
-  changeFiles(files: readonly FileChange[]): Promise<void>;
+  /** Returns whether they were accepted. */
+  changeFiles(files: readonly FileChange[]): Promise<boolean>;
   resetFiles(): Promise<void>;
 
   readonly asks: RunAsks;
@@ -329,6 +332,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       },
       dismissAnswer: () => set({ answer: undefined }),
       stop: async () => void (await act({ type: 'stop' })),
+      stopTask: async (task) => void (await act({ type: 'end-task', id: task })),
       goOn: async () => void (await act({ type: 'go-on' })),
       undo: async () => void (await act({ type: 'undo' })),
       redo: async () => void (await act({ type: 'redo' })),
@@ -345,7 +349,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
         await act({ type: 'own-setup', own });
       },
       setLimits: (limits) => choose({ limits }, { type: 'limits', limits }),
-      changeFiles: async (files) => void (await act({ type: 'files', files })),
+      changeFiles: (files) => act({ type: 'files', files }),
       resetFiles: async () => void (await act({ type: 'reset-files' })),
 
       setPace: (pace) => {

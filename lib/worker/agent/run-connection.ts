@@ -4,6 +4,7 @@ import { modelIdOf } from '../../agent/journal/model-id';
 import { withoutSecrets } from '../../agent/tools/memory-files';
 import { Workspace } from '../../agent/tools/workspace';
 import { workspacePath } from '../../agent/tools/workspace-path';
+import { rememberPrompt } from '../../agent/view/memory-prompts';
 import { parseLine } from '../../agent/view/parse-line';
 import type { Pace } from '../../agent/view/run-view';
 import type { Providers } from '../../agent/view/who-answers';
@@ -13,6 +14,7 @@ import type { Failure } from '../../base/failure';
 import { fail, ok, type Result } from '../../base/result';
 import { sentence } from '../../base/sentence';
 import { providerOf } from '../../economics/model-provider';
+import { extractionOf } from '../../layers/bound-layer';
 import { findMessage } from '../../simulator/commands/find-message';
 import { resolveCommand } from '../../simulator/commands/parse-command';
 import type { StoredRun } from '../../storage/stored-run';
@@ -167,6 +169,8 @@ export class RunConnection implements OpenedRun {
       case 'wait':
         void this.host.enter({ type: 'waited', ms: line.value.ms });
         return DONE;
+      case 'remember':
+        return this.remember(line.value.text);
       case 'undo':
         return this.act({ type: 'undo' });
       case 'clear':
@@ -177,6 +181,16 @@ export class RunConnection implements OpenedRun {
       default:
         return assertNever(line.value);
     }
+  }
+
+  /** Without its rules in the system prompt, the agent does not know its memory. */
+  private remember(text: string): ActAnswer {
+    const { policy } = this.host.state.run;
+    if (!policy.layers.some((row) => row.isOn && extractionOf(row) !== undefined)) {
+      return refused('This run has no memory. Turn it on in the tab Memory, and start a new session with /clear.');
+    }
+    void this.host.enter({ type: 'prompt', text: rememberPrompt(text) });
+    return DONE;
   }
 
   /** By the numbers that the message list shows. */

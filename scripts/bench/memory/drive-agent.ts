@@ -8,7 +8,8 @@ import { asArray, asObject, asText, type JsonObject } from '../../../lib/base/js
 import { deniedBecause } from '../../../lib/memory/extraction/allowed-tools';
 import { extractionRequest, MAX_TURNS } from '../../../lib/memory/extraction/extraction-request';
 import { memoryRules } from '../../../lib/memory/extraction/memory-rules';
-import { writeFile } from '../../../lib/memory/files/memory-folder';
+import { indexOf, writeFile } from '../../../lib/memory/files/memory-folder';
+import { cutIndex } from '../../../lib/memory/files/memory-index';
 import { candidatesIn, manifestText } from '../../../lib/memory/recall/manifest';
 import type { ToolCallId, ToolCallPart } from '../../../lib/transcript/transcript';
 
@@ -35,12 +36,17 @@ export class DrivenAgent {
   private messages: readonly JsonObject[] = [];
   readonly requests: JsonObject[] = [];
   private desk: ToolState = emptyToolState;
+  /** [A5] As the session starts with it. */
+  private readonly context: readonly JsonObject[];
 
   constructor(
     private readonly ask: AskModel,
     readonly files: Workspace,
     private readonly options: AgentOptions,
-  ) {}
+  ) {
+    const text = contextText(options.root, options.instructions ?? '', indexOf(memoryFolder(files, options.root)));
+    this.context = text === '' ? [] : [{ type: 'text', text }];
+  }
 
   /** Adds what was said before, without asking. */
   add(role: 'user' | 'assistant', content: readonly JsonObject[]): void {
@@ -54,6 +60,10 @@ export class DrivenAgent {
   /** One turn of the agent: what it says at its end. */
   async prompt(text: string): Promise<string> {
     this.add('user', [{ type: 'text', text }]);
+    return this.goOn();
+  }
+
+  async goOn(): Promise<string> {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const reply = await this.asked(this.body());
       this.add('assistant', reply);
@@ -89,17 +99,17 @@ export class DrivenAgent {
   }
 
   private body(messages = this.messages): JsonObject {
-    const { model, root, nowMs, instructions } = this.options;
+    const { model, root, nowMs } = this.options;
     const day = new Date(nowMs).toISOString().slice(0, 10);
     const system = [{ type: 'text', text: `You help.\n\n${memoryRules(root)}\n\nToday's date is ${day}.` }];
-    const context = instructions === undefined ? [] : [{ type: 'text', text: contextText(instructions) }];
     const [first, ...others] = messages;
     return {
       model,
       max_tokens: MAX_TOKENS,
       system,
       tools: tools.map(({ name, description, input }) => ({ name, description, input_schema: input })),
-      messages: first === undefined ? [] : [{ role: 'user', content: [...context, ...blocksIn(first)] }, ...others],
+      messages:
+        first === undefined ? [] : [{ role: 'user', content: [...this.context, ...blocksIn(first)] }, ...others],
     };
   }
 
@@ -156,8 +166,13 @@ function unstorable({ name, input }: ToolCallPart, root: string, nowMs: number):
   return written.ok ? undefined : written.error;
 }
 
-function contextText(instructions: string): string {
-  return `<system-reminder>\nAs you answer, you can use this context:\n# CLAUDE.md\n${instructions}\n</system-reminder>`;
+function contextText(root: string, instructions: string, index: string): string {
+  const files = [
+    ...(instructions === '' ? [] : [`/workspace/CLAUDE.md (instructions of the project):\n${instructions}`]),
+    ...(index === '' ? [] : [`${root}/MEMORY.md (the index of your memory):\n${cutIndex(index).text}`]),
+  ];
+  if (files.length === 0) return '';
+  return `<system-reminder>\nAs you answer, you can use this context:\n${files.join('\n\n')}\n</system-reminder>`;
 }
 
 function callsIn(content: readonly JsonObject[]): ToolCallPart[] {

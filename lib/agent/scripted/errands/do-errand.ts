@@ -1,10 +1,10 @@
 import { assertNever } from '../../../base/assert-never';
+import { forget, listMemories, remember } from '../memory/keep-memories';
 import { abilities, refusal } from '../requests/abilities';
 import type { Errand } from '../requests/errand';
+import type { ErrandSight } from '../sight/errand-sight';
 import { end, type Move } from '../sight/move';
 import { append, create, moveOrCopy, remove, replace } from './change-files';
-import type { ErrandSight } from './errand-sight';
-import { forget, listMemories, remember } from './keep-memories';
 import { count, countText, describe, exists, list, search, show } from './look-at-files';
 import { runCommand, runTests } from './run-command';
 

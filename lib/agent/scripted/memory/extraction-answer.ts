@@ -143,7 +143,7 @@ function extracted(task: Task, seen: ReadonlyMap<string, SeenFile>): Extraction 
     const text = seen.get(pathIn(task, file))?.text;
     if (text !== undefined) texts.set(file, { text, mtimeMs: texts.get(file)?.mtimeMs ?? 0 });
   }
-  const { instructions } = userContextIn(sight.messages);
+  const { instructions } = userContextIn(sight);
   const folder = { root: ask.root, files: texts };
   return extractOffline({ messages: before, wanted, instructions, folder, nowMs: dayInSight(sight) });
 }

@@ -1,7 +1,6 @@
 import { memoryRootIn } from '../../../memory/extraction/memory-rules';
 import { INDEX_NAME } from '../../../memory/files/memory-path';
 import { attachedMemory } from '../../../memory/recall/recall-session';
-import type { Message } from '../../../transcript/transcript';
 import { textsOf, type VisibleContext } from './sight';
 
 /** What a request says of the memory of its project. */
@@ -37,7 +36,7 @@ export function memoryInSight({
     const attached = message.kind === 'injected' ? attachedMemory(textsOf(message)) : undefined;
     return attached === undefined ? [] : [{ ...attached, at }];
   });
-  return { root, index: indexEntries(userContextIn(messages).index), recalled };
+  return { root, index: indexEntries(userContextIn({ system, messages }).index), recalled };
 }
 
 const ENTRY = /^\s*[-*] \[([^\]\n]{0,300})\]\(([^)\s]{1,300}\.md)\)(?: — (.*))?$/;
@@ -49,19 +48,24 @@ export function indexEntries(index: string): readonly IndexEntry[] {
   });
 }
 
-/** A heading of the user context, or of one of its files. */
-const HEADING = /^(?:#+ |Contents of )/;
+/** What stands over a file in the user context, or ends the last of them. */
+const HEADING = /^\/\S.* \([^()]*\):$|^# Date$/;
+const OWN_INSTRUCTIONS = /^Instructions of the user for this workspace\. [^\n]*\n\n([\s\S]*)$/m;
 
-/** The user context is the first message of a request: instructions, and the index of the memory. */
-export function userContextIn(messages: readonly Message[]): { readonly instructions: string; readonly index: string } {
+/** [Y5] The user context is the first message of a request: instructions, and the index of the memory. */
+export function userContextIn({ system, messages }: Pick<VisibleContext, 'system' | 'messages'>): {
+  readonly instructions: string;
+  readonly index: string;
+} {
   const [first] = messages;
   const text = first?.kind === 'injected' && attachedMemory(textsOf(first)) === undefined ? textsOf(first) : '';
   const instructions: string[] = [];
   const index: string[] = [];
   let isIndex = false;
   for (const line of text.split('\n')) {
-    if (HEADING.test(line)) isIndex = line.includes(INDEX_NAME);
-    (isIndex ? index : instructions).push(line);
+    if (HEADING.test(line)) isIndex = line.includes(`/${INDEX_NAME} (`);
+    else (isIndex ? index : instructions).push(line);
   }
-  return { instructions: instructions.join('\n'), index: index.join('\n') };
+  const own = OWN_INSTRUCTIONS.exec(system)?.[1] ?? '';
+  return { instructions: [own, ...instructions].join('\n').trim(), index: index.join('\n') };
 }

@@ -5,12 +5,13 @@ import { INDEX_NAME } from '../../../memory/files/memory-path';
 import { refusal } from '../requests/abilities';
 import type { Errand } from '../requests/errand';
 import { dayInSight } from '../sight/date-in-sight';
+import { type ErrandSight, having, havingAll, messageOf, quoted } from '../sight/errand-sight';
 import { type IndexEntry, indexEntries, memoryInSight } from '../sight/memory-in-sight';
 import { end, type Move, read, shell, write } from '../sight/move';
 import { counted, quotedLines } from '../sight/quoted-lines';
 import { usesSince } from '../sight/sight';
 import { pathOf } from '../sight/tool-uses';
-import { type ErrandSight, having, havingAll, messageOf, type Outcome, quoted } from './errand-sight';
+import { textRead } from './memory-text';
 
 const MAX_READ = 5;
 const MAX_LISTED = 40;
@@ -28,7 +29,7 @@ export function remember(at: ErrandSight, { text }: Extract<Errand, { type: 'rem
       const files = new Map(known.map(({ file }) => [file, { text: '', mtimeMs: 0 }]));
       for (const path of taken(at, root)) files.set(path, { text: '', mtimeMs: 0 });
       for (const [place, { file }] of near.entries()) {
-        files.set(file, { text: withoutNumbers(outcomes[place]), mtimeMs: 0 });
+        files.set(file, { text: textRead(outcomes[place]), mtimeMs: 0 });
       }
       files.set(INDEX_NAME, { text: index, mtimeMs: 0 });
       const type = kindOfSentence(text) ?? 'project';
@@ -118,13 +119,6 @@ function withIndex(at: ErrandSight, say: string, then: (root: string, index: str
     if (!outcome.failed && /\n\[lines [^\]]* continue with offset \d+\]$/.test(outcome.text)) {
       return end(`${INDEX_NAME} is too long to be read at once, so nothing was changed. Shorten it first.`);
     }
-    return then(memory.root, withoutNumbers(outcome));
+    return then(memory.root, textRead(outcome));
   });
-}
-
-/** The text of a file from what reading it gave. */
-function withoutNumbers(outcome: Outcome | undefined): string {
-  if (outcome === undefined || outcome.failed) return '';
-  const lines = outcome.text.split('\n').flatMap((line) => /^[ \t]*\d{1,7}[\t→](.*)$/.exec(line)?.[1] ?? []);
-  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }

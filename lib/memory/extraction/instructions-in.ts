@@ -5,8 +5,18 @@ import type { Transcript } from '../../transcript/transcript';
 const NAME = /(?:^|[\\/])(?:CLAUDE(?:\.local)?|AGENTS)\.md$/;
 const MENTIONS = /\b(?:CLAUDE(?:\.local)?|AGENTS)\.md\b/;
 
+const known = new WeakMap<Transcript, string>();
+
 /** CLAUDE.md and AGENTS.md as far as a recording has them: added by the program, or read by the agent. */
-export function instructionsIn({ messages }: Transcript): string {
+export function instructionsIn(transcript: Transcript): string {
+  const before = known.get(transcript);
+  if (before !== undefined) return before;
+  const found = collected(transcript);
+  known.set(transcript, found);
+  return found;
+}
+
+function collected({ messages }: Transcript): string {
   const reads = new Set<string>();
   const texts: string[] = [];
   for (const { kind, parts } of messages) {

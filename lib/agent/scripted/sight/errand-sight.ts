@@ -1,8 +1,8 @@
-import { call, end, type Move, type PlannedCall } from '../sight/move';
-import { outputOf } from '../sight/seeing';
-import { hasFailed } from '../sight/seen-files';
-import { type Asked, usesSince, type VisibleContext } from '../sight/sight';
-import type { ToolUse } from '../sight/tool-uses';
+import { call, end, type Move, type PlannedCall } from './move';
+import { outputOf } from './seeing';
+import { hasFailed } from './seen-files';
+import { type Asked, usesSince, type VisibleContext } from './sight';
+import type { ToolUse } from './tool-uses';
 
 /** What an errand is done with: everything since it was asked for. */
 export interface ErrandSight {
