@@ -26,7 +26,7 @@ export const threeDays: Story = {
         {
           at: { type: 'saved' },
           look: 'chat',
-          text: 'You said three things, and the agent only answered. Behind its reply a background agent looked at the {newMessages} new messages and saved {saved} memories, with {requests} requests of its own. The first one sent {sent} tokens, and {read} of them were read from the cache: it begins with the very bytes of the turn.',
+          text: 'The agent only answered. Behind its reply a background agent looked at the {newMessages} new messages and saved {saved} memories, with {requests} requests of its own. The first one sent {sent} tokens, and {read} of them were read from the cache: it begins with the very bytes of the turn.',
         },
         {
           at: { type: 'ran', command: 'sh run-tests.sh' },
@@ -80,7 +80,7 @@ export const threeDays: Story = {
         {
           at: { type: 'recalled' },
           look: 'chat',
-          text: 'At your question a side request looked at {candidates} memories and chose {chosen}: {tokens} tokens in the context. It is {age} days old, so a warning stands in front of it: an observation of that time, to be verified.',
+          text: 'At your question a side request looked at {candidates} memories and chose {chosen}: {tokens} tokens in the context. It is {age} days old, so it begins with a warning: an observation of that time, to be verified.',
         },
         {
           at: { type: 'answered' },
