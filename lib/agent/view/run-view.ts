@@ -7,6 +7,7 @@ import type { ModelChoice, OwnSetup, RunLimits, Todo } from '../journal/entry';
 import type { StopReason } from '../journal/need';
 import type { ChatItem } from './chat-item';
 import type { MemoryView } from './memory-view';
+import type { SystemView } from './system-view';
 import type { ToSend } from './to-send';
 
 /** Everything that a page shows of a run, except what it requests on demand: contexts, requests, full texts. */
@@ -34,6 +35,8 @@ export interface RunView {
   readonly note: ShownNote | undefined;
   /** Undefined while the policy has no layer for it. */
   readonly memory: MemoryView | undefined;
+  /** [Y] */
+  readonly system: SystemView;
   readonly todos: readonly Todo[];
   readonly files: readonly FileEntry[];
   /** The latest prepared call, answered or not: its request can be viewed. */
