@@ -15,7 +15,7 @@ interface TalkProps {
   readonly open: PlaygroundRun;
   /** Its guide says what can be done. */
   readonly isLesson: boolean;
-  readonly actions: Pick<Playground, 'asks' | 'copyRun' | 'nextSetup'>;
+  readonly actions: Pick<Playground, 'asks' | 'copyRun' | 'nextSetup' | 'stopTask'>;
   /** The list of runs was read. */
   readonly isLoaded: boolean;
   readonly latest: StoredRun | undefined;
@@ -88,6 +88,7 @@ export function ChatPane(props: TalkProps): ReactNode {
           chosenCall={chosenCall}
           onSelectCall={onSelectCall}
           onSay={run.role === 'runs' ? onSay : undefined}
+          onStopTask={run.role === 'runs' ? (task) => void actions.stopTask(task) : undefined}
         />
       );
     }

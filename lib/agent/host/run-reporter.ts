@@ -89,6 +89,7 @@ export class RunReporter {
       id: this.id,
       notKept: this.notKept,
       title: run.transcript.title ?? UNTITLED,
+      project: state.setup.project,
       policy: lastOf(waiting, 'policy')?.policy ?? run.policy,
       earlier: run.earlier,
       model: lastOf(waiting, 'model')?.model ?? run.model,

@@ -8,6 +8,7 @@ import {
   jsonObject,
   listOf,
   number,
+  numberTable,
   object,
   oneOf,
   type Parsed,
@@ -84,11 +85,23 @@ const setup = object({
   limits,
   /** The initial files: those of the workspace by relative paths, those of other mounts by absolute ones. */
   files: textTable,
+  /** [J1] When those of them were modified that a session before this one has left. The others are as old as the run. */
+  modified: v.exactOptional(numberTable),
   own: v.exactOptional(ownSetup),
   sections: v.exactOptional(sections),
   /** How far the clock of the run is ahead of the host's from its beginning. */
   passedMs: v.exactOptional(count),
-  project: v.exactOptional(object({ id: text, session: count, homeVersion: count })),
+  /** [J1] */
+  project: v.exactOptional(
+    object({
+      id: text,
+      session: count,
+      /** So many records of the project's book came before it: its home folder is what they left. */
+      homeVersion: count,
+      /** It is a copy of a run: so many entries are that one's, and so is what they wrote. */
+      copied: v.exactOptional(count),
+    }),
+  ),
 });
 export type RunSetup = Parsed<typeof setup>;
 

@@ -76,7 +76,7 @@ export class LiveConversation {
   ) {
     this.limits = begun.setup.limits;
     this.own = begun.setup.own ?? {};
-    this.files = Workspace.of(begun.setup.files, begun.timeMs);
+    this.files = Workspace.of(begun.setup.files, begun.timeMs, begun.setup.modified);
     this.live = new LiveContext(begun, surroundings, this.files);
     this.memory = this.freshMemory();
   }

@@ -1,3 +1,4 @@
+import { optional } from '../../base/optional';
 import { extractionOf, recallingOf } from '../../layers/bound-layer';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { ExtractionRule, RecallRule } from '../../layers/shape/layer';
@@ -12,7 +13,7 @@ import { INDEX_NAME } from '../../memory/files/memory-path';
 import { candidatesIn, manifestText } from '../../memory/recall/manifest';
 import { candidatesFor, type Recalled, startOfRecall } from '../../memory/recall/recall-session';
 import type { Policy } from '../../policies/shape/policy';
-import type { Message, MessageId, Transcript } from '../../transcript/transcript';
+import type { Message, MessageId, Transcript, Usage } from '../../transcript/transcript';
 import type { EntryOf, FileChange } from '../journal/entry';
 import type { BesideNeed, Need } from '../journal/need';
 import { isMemoryPath, MEMORY_ROOT, memoryFolderIn } from '../tools/memory-files';
@@ -38,6 +39,13 @@ export function memoryRuleOf({ layers }: Pick<Policy, 'layers'>): MemoryRule {
   };
 }
 
+export interface BesideUsage {
+  readonly model: string;
+  readonly usage: Usage;
+  /** Missing if prices are unknown. */
+  readonly dollars?: number;
+}
+
 /** The end of a turn: a task that starts later begins with it all the same. */
 interface EndedTurn {
   readonly call: number;
@@ -55,6 +63,8 @@ export class LiveMemory {
   /** For the latest prompt, if there was something to choose from. */
   selection: MemorySelection | undefined;
   private selecting: readonly MemorySelection[] = [];
+  /** What answered choices cost. */
+  private readonly answered: BesideUsage[] = [];
   /** [A7] At the end of the latest turn. */
   decision: CursorDecision | undefined;
   private cursor = startOfSession;
@@ -120,6 +130,9 @@ export class LiveMemory {
     this.selecting = this.selecting.filter((each) => each !== selection);
     const outcome = selection.take(entry, this.shown, memoryFolderIn(this.files));
     this.shown = outcome.session;
+    const { usage, dollars } = selection;
+    if (usage !== undefined)
+      this.answered.push({ model: selection.start.model, usage, ...optional('dollars', dollars) });
     const child = selection.transcript(entry);
     if (child !== undefined) this.record.children.push(child);
     return { selection, recalled: outcome.recalled };
@@ -186,6 +199,14 @@ export class LiveMemory {
     });
     this.tasks.push(task);
     this.record.children.push(task.transcript);
+  }
+
+  /** [J2] Of every choice and every task so far: its requests are no calls of the run. */
+  get usages(): readonly BesideUsage[] {
+    const ofTasks = this.tasks.flatMap(({ modelId: model, usage, dollars }) =>
+      usage === undefined ? [] : [{ model, usage, ...optional('dollars', dollars) }],
+    );
+    return [...this.answered, ...ofTasks];
   }
 
   taskNamed(id: string): MemoryTask {

@@ -16,6 +16,8 @@ export interface RunView {
   readonly id: string;
   /** The start of the first prompt. */
   readonly title: string;
+  /** [J1] Undefined for lessons, and for runs from before there were projects. */
+  readonly project: { readonly id: string; readonly session: number } | undefined;
   readonly policy: Policy;
   /** What it was before, if it was changed while the agent worked. */
   readonly earlier: readonly EarlierPolicy[];
