@@ -1,6 +1,7 @@
 import { ok } from '../../base/result';
 import { RunHost } from '../host/run-host';
 import { surroundings } from '../host/surroundings';
+import type { ChatModel, ModelRequest } from '../journal/chat-model';
 import { type Entry, JOURNAL_VERSION } from '../journal/entry';
 import { scriptedModel } from '../scripted/scripted-model';
 import { sampleFiles } from '../scripted/scripted-run.test-support';
@@ -17,6 +18,8 @@ const LONGEST_WAIT_MS = 60_000;
 /** A story without a page: real runs of the scripted model with the real tools, on a clock of its own. */
 export class HeadlessStage implements StoryStage {
   readonly hosts: RunHost[] = [];
+  readonly requests: (Pick<ModelRequest, 'purpose' | 'body'> & { readonly day: number; readonly answer: string })[] =
+    [];
   private clockMs = A_MONDAY;
 
   private get host(): RunHost {
@@ -39,7 +42,17 @@ export class HeadlessStage implements StoryStage {
       passedMs,
     } as const;
     const entries: Entry[] = [{ type: 'begun', timeMs: this.now() + passedMs, setup }];
-    const model = scriptedModel({ pace: () => ({ firstWordMs: 0, perWordMs: 0 }), nowMs: () => 0 });
+    const day = this.hosts.length;
+    const scripted = scriptedModel({ pace: () => ({ firstWordMs: 0, perWordMs: 0 }), nowMs: () => 0 });
+    const model: ChatModel = {
+      ask: async (request, by) => {
+        const outcome = await scripted.ask(request, by);
+        const blocks = outcome.type === 'answered' ? outcome.reply.blocks : [];
+        const answer = blocks.map((block) => (block.type === 'text' ? block.text : '')).join('');
+        this.requests.push({ purpose: request.purpose, body: request.body, day, answer });
+        return outcome;
+      },
+    };
     this.hosts.push(
       new RunHost(
         {

@@ -52,7 +52,7 @@ export const threeDays: Story = {
         {
           at: { type: 'started' },
           look: 'memory',
-          text: 'A day later you moved a book to another folder, and began a new session. It starts with {atStart} memories in its index: {index} tokens in every call, beside {rules} for the rules of memory.',
+          text: 'A day later you moved a book to another folder, and began a new session. It starts with an index of {atStart} memories: {index} tokens in every call, beside {rules} for the rules of memory.',
         },
         {
           at: { type: 'ran', command: 'sh run-tests.sh' },
@@ -75,7 +75,7 @@ export const threeDays: Story = {
         {
           at: { type: 'started' },
           look: 'memory',
-          text: 'Two days later, another session. It starts with {atStart} memories in its index, {index} tokens, with the corrected one among them.',
+          text: 'Two days later, another session. It starts with an index of {atStart} memories, {index} tokens, with the corrected one among them.',
         },
         {
           at: { type: 'recalled' },

@@ -113,8 +113,8 @@ class PlaygroundStage implements StoryStage {
     return this.playground.getState().asks.fileText(path);
   }
 
-  changeFiles(changes: Parameters<StoryStage['changeFiles']>[0]): Promise<void> {
-    return this.playground.getState().changeFiles(changes);
+  async changeFiles(changes: Parameters<StoryStage['changeFiles']>[0]): Promise<void> {
+    await this.playground.getState().changeFiles(changes);
   }
 
   look(): ReturnType<StoryStage['look']> {
