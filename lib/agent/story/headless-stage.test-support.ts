@@ -20,7 +20,8 @@ export class HeadlessStage implements StoryStage {
   readonly hosts: RunHost[] = [];
   readonly requests: (Pick<ModelRequest, 'purpose' | 'body'> & { readonly day: number; readonly answer: string })[] =
     [];
-  private clockMs = A_MONDAY;
+
+  constructor(private clockMs = A_MONDAY) {}
 
   private get host(): RunHost {
     const host = this.hosts.at(-1);

@@ -95,12 +95,14 @@ class PlaygroundStage implements StoryStage {
   }
 
   async prompt(text: string): Promise<void> {
+    // The view may still be that of before when the prompt is accepted.
+    const before = this.look().items.length;
     await this.playground.getState().say(text);
     await this.until(({ status, waiting, items }) => {
       const isResting = status.type === 'idle' || status.type === 'help';
       const isAlone = !items.some((item) => item.type === 'task' && item.task.state === 'running');
       const said = items.findLastIndex((item) => item.type === 'prompt');
-      const isAnswered = items.slice(said).some(({ type }) => type === 'reply' || type === 'help');
+      const isAnswered = said >= before && items.slice(said).some(({ type }) => type === 'reply' || type === 'help');
       return isResting && isAlone && isAnswered && waiting.length === 0;
     });
   }
