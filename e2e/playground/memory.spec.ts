@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { behave } from '../stand-in/control';
 import { Keyboard } from '../support/keyboard';
 import { expectSoundInEveryLook } from '../support/looks';
 import { test } from '../support/one-page';
@@ -27,7 +28,11 @@ function tasks({ chat }: PlaygroundPage) {
 test('a rule of session one is saved beside its turns, and session two starts with it and recalls it', async ({
   page,
 }) => {
-  const playground = await withMemory(page);
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();
+  const policy = await playground.tab('Policy');
+  await policy.getByRole('combobox', { name: 'Preset' }).selectOption({ label: 'Small window with memory' });
   await playground.ask(RULE, 'Fast');
   await expect(tasks(playground)).toHaveText(/Saved 1 memory$/);
 
@@ -174,6 +179,37 @@ test('/memory opens the tab, /remember asks the agent, and what the user writes 
   await panel.getByRole('button', { name: 'Delete' }).click();
   await expect(panel.getByRole('heading', { name: '0 memories' })).toBeVisible();
   await expect(panel.getByText('Dead links: 1.')).toBeVisible();
+});
+
+test('with a model: a choice that is late or unusable and an extraction that fails are told, and all is paid', async ({
+  page,
+}) => {
+  const playground = await withMemory(page);
+  const key = await playground.chooseModel('memory');
+  const answer = { type: 'answer', text: 'Understood.' } as const;
+  await behave(key, [answer]);
+  await playground.say(RULE);
+  await expect(tasks(playground)).toHaveText(/Saved 1 memory$/);
+  const paid = async () => Number((await playground.figure('Side requests')).replace('$', ''));
+  const before = await paid();
+  expect(before).toBeGreaterThan(0);
+
+  await behave(key, [{ ...answer, text: '["another.md"]', delayMs: 2_500 }, answer, { type: 'error', status: 400 }]);
+  await playground.say('What do you know?');
+  const recall = playground.chat.locator('[data-chat="recall"]');
+  await expect(recall).toHaveText(/Choosing memories… The turn continues without them\.$/);
+  const place = await recall.boundingBox();
+  await expect(playground.chat.locator('[data-chat="reply"]')).toHaveCount(2);
+  await expect(recall).toHaveText(/Recalled none of 1 memory · could not use the selection$/);
+  expect((await recall.boundingBox())?.height).toBe(place?.height);
+  await recall.getByRole('button').click();
+  await expect(recall).toContainText('The answer names "another.md", which is not in the list. No memory is recalled.');
+
+  const failed = tasks(playground).nth(1);
+  await expect(failed).toHaveText(/Could not save memories: .*credit balance/);
+  await failed.getByRole('button').click();
+  await expect(failed).toContainText('No file was changed.');
+  expect(await paid()).toBeGreaterThan(before);
 });
 
 test('250 memories and an index that is cut stay usable by keyboard, in every look', async ({ page }) => {
