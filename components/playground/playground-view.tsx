@@ -13,6 +13,7 @@ import type { ReachedMoment } from '@/lib/agent/lessons/reached-moments';
 import { optional } from '@/lib/base/optional';
 import { nextEvent } from '@/lib/series/chart/next-event';
 import { sentLines } from '@/lib/state/messages/sent-lines';
+import type { StoredProject } from '@/lib/storage/stored-project';
 import type { ImportSource } from '@/lib/worker/engine/messages';
 import { PromptBox } from './chat/prompt-box';
 import { TodoList } from './chat/todo-list';
@@ -23,6 +24,7 @@ import { playground } from './playground-stores';
 import styles from './playground-view.module.css';
 import { ConfirmDialog } from './run/confirm-dialog';
 import { HelpDialog } from './run/help-dialog';
+import { HomeDialog } from './run/home-dialog';
 import { LiveChart } from './run/live-chart';
 import { atWork, canGoOn, RunHeader } from './run/run-header';
 import { RunMeter } from './run/run-meter';
@@ -38,7 +40,7 @@ const SHOWN_CHARACTERS = 40;
 /** A running agent, with its context beside it. */
 export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: string | undefined }) {
   const router = useRouter();
-  const { runs, damagedRuns, isLoaded, open, failure, answer, pace } = useStore(playground);
+  const { runs, damagedRuns, projects, damagedProjects, isLoaded, open, failure, answer, pace } = useStore(playground);
   const actions = playground.getState();
   const run = open.type === 'open' ? open.run : undefined;
   const lesson = run && lessonOf(run.model);
@@ -46,6 +48,7 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
   const { call, chosen, select, follow } = useViewedCall(run?.id, calls);
   const [tab, setTab] = useState<RunTabName>('context');
   const [areRunsShown, setAreRunsShown] = useState(false);
+  const [isHomeShown, setIsHomeShown] = useState(false);
   const [folder, setFolder] = useState<readonly ImportSource[]>();
   const [areLessonsShown, setAreLessonsShown] = useState(false);
   const [look, setLook] = useState<ReachedMoment['look']>();
@@ -73,6 +76,12 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
   const prepareRun = () => {
     setTab('policy');
     beginRun();
+  };
+  const project = projects.find(({ id }) => id === run?.project?.id);
+  const removeProject = async (removed: StoredProject) => {
+    setAreRunsShown(false);
+    await actions.removeProject(removed);
+    if (removed.id === run?.project?.id) history.replaceState(null, '', '/playground');
   };
   const removeRun = async (id: string) => {
     // The undo notice is outside the dialog.
@@ -158,6 +167,7 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
     >
       <RunHeader
         run={run && lesson ? { ...run, title: `Lesson: ${lesson.title}` } : run}
+        project={run?.project && project && { title: project.title, session: run.project.session }}
         pace={pace}
         isSaving={isSaving}
         isLesson={lesson !== undefined}
@@ -210,7 +220,7 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
                 onCopy={(id) => void actions.copyRun(id)}
               />
             )}
-            {answer?.type === 'refused' && <ErrorNote look="notice" what={answer.what} />}
+            {(answer?.type === 'refused' || answer?.type === 'said') && <ErrorNote look="notice" what={answer.what} />}
             {run !== undefined && <TodoList todos={run.todos} />}
             {run !== undefined && lesson !== undefined ? (
               <LessonGuide
@@ -273,24 +283,51 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
         </div>
       </div>
       <RunsDialog
+        projects={projects}
         runs={runs}
-        damaged={damagedRuns}
+        damaged={damagedRuns + damagedProjects}
         open={run}
         asks={actions.asks}
         isOpen={areRunsShown}
         onNew={beginRun}
+        onNewProject={() => {
+          setAreRunsShown(false);
+          void actions.beginProject();
+        }}
+        onNewSession={(of) => {
+          setAreRunsShown(false);
+          void actions.beginSession(of);
+        }}
+        onRename={(of, title) => void actions.renameProject(of, title)}
+        onRemoveProject={(of) => void removeProject(of)}
+        onShowHome={() => {
+          setAreRunsShown(false);
+          setIsHomeShown(true);
+        }}
         onOpen={openRun}
         onRemove={(id) => void removeRun(id)}
         onClose={() => setAreRunsShown(false)}
       />
+      <HomeDialog
+        asks={actions.asks}
+        isWatching={isWatching}
+        isOpen={isHomeShown}
+        onRestore={(change) => {
+          setIsHomeShown(false);
+          void actions.changeFiles([change]);
+        }}
+        onClose={() => setIsHomeShown(false)}
+      />
       <DropOverlay words="Drop a folder to start a run on a copy of it." onImport={setFolder} />
       <FolderDialog
         sources={folder}
-        onStart={(files) => {
+        projects={projects}
+        onStart={(files, wanted) => {
           setFolder(undefined);
           const { policy, model, limits, setup } = run ?? {};
           void actions.begin({
             files,
+            project: wanted,
             ...optional('policy', policy),
             ...optional('model', model),
             ...optional('limits', limits),

@@ -17,6 +17,8 @@ interface RunHeaderProps {
   readonly run:
     | Pick<RunView, 'title' | 'model' | 'status' | 'canUndo' | 'canRedo' | 'meter' | 'role' | 'passedMs'>
     | undefined;
+  /** Undefined without one. */
+  readonly project: { readonly title: string; readonly session: number } | undefined;
   readonly pace: Pace;
   readonly isSaving: boolean;
   /** It waits at a moment of its lesson. */
@@ -47,6 +49,11 @@ export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo,
       <h1 className={styles.title} title={title}>
         {title}
       </h1>
+      {more.project !== undefined && (
+        <p className={styles.project} title={`${more.project.title}, session ${more.project.session}`}>
+          {more.project.title}, session {more.project.session}
+        </p>
+      )}
       <p className={styles.who}>
         <Tag title={who.explains}>{who.words}</Tag>
       </p>

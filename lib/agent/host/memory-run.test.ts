@@ -63,7 +63,7 @@ describe('an extraction', () => {
     expect(itemsOf(run, 'task')).toHaveLength(1);
   });
 
-  it('[J3] [P4] begins with the very request of the turn, and reads it from the cache', async () => {
+  it('[J3] begins with the very request of the turn, and reads it from the cache', async () => {
     const run = memoryRun();
     await said(run, RULE, 'List all files', OTHER, 'List all files');
     const model = findModel('stand-in-small');
@@ -212,7 +212,7 @@ describe('an extraction', () => {
     expect(namesOf(run)).toHaveLength(2);
   });
 
-  it('[P8] stores no secret, whoever writes it', async () => {
+  it('[A1] stores no secret, whoever writes it', async () => {
     const key = `sk-ant-api03-${'Ab3'.repeat(31)}AA`;
     const content = memoryFile('the key', `Use ${key} for the API.`);
     const path = `${MEMORY_ROOT}/key.md`;

@@ -11,13 +11,13 @@ import type { Simulation, Thrash } from '../../simulator/pipeline/simulation';
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
 import type { ToolCallPart, Transcript } from '../../transcript/transcript';
 import type { ModelRequest } from '../journal/chat-model';
-import type { Entry, EntryOf, FileChange, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
+import type { Entry, EntryOf, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
 import { modelIdOf } from '../journal/model-id';
 import type { Need, StopReason } from '../journal/need';
 import { forkRequest, turnRequest } from '../model/request-body';
+import type { PromptAssembly } from '../system/prompt-assembly';
 import { Workspace } from '../tools/workspace';
-import { mountOf, WORKSPACE_ROOT } from '../tools/workspace-path';
-import { LiveContext, type RunSurroundings } from './live-context';
+import { type BeginningChange, LiveContext, type RunSurroundings } from './live-context';
 import { LiveMemory, memoryRuleOf, recallNeed } from './live-memory';
 import type { CallUsage, ForkUsage, LiveUsage } from './live-usage';
 import type { MemorySelection } from './memory-selection';
@@ -70,18 +70,14 @@ export class LiveConversation {
   private toCall: readonly ToolCallPart[] = [];
   private repliedMs = 0;
   private made: ModelRequest | undefined;
-  /** The files outside the workspace. */
-  private readonly outside: Set<string>;
-
   constructor(
     private readonly begun: EntryOf<'begun'>,
     private readonly surroundings: RunSurroundings,
   ) {
     this.limits = begun.setup.limits;
     this.own = begun.setup.own ?? {};
-    this.outside = new Set(Object.keys(begun.setup.files).filter((path) => mountOf(path) !== WORKSPACE_ROOT));
-    this.files = Workspace.of(begun.setup.files, begun.timeMs);
-    this.live = new LiveContext(begun, surroundings, this.outside.size > 0);
+    this.files = Workspace.of(begun.setup.files, begun.timeMs, begun.setup.modified);
+    this.live = new LiveContext(begun, surroundings, this.files);
     this.memory = this.freshMemory();
   }
 
@@ -162,6 +158,10 @@ export class LiveConversation {
       case 'own-setup':
         this.setUp(entry.own);
         return;
+      case 'sections':
+        this.expect(entry, 'prompt', 'reply', 'results', 'help');
+        this.chooseSections(entry);
+        return;
       case 'approved':
         return;
       case 'problem':
@@ -171,7 +171,7 @@ export class LiveConversation {
         this.live.record.addEvent('interrupt', 'Stopped by the user', entry.timeMs);
         return;
       case 'files':
-        this.noteFiles(entry.files);
+        this.noteFiles();
         return;
       case 'recalled':
         this.recalled(entry);
@@ -216,20 +216,22 @@ export class LiveConversation {
 
   private setUpAgain(): void {
     const { policy, model } = this.live;
-    const setup = { ...this.begun.setup, policy, model, own: this.own };
-    this.live = new LiveContext({ ...this.begun, setup }, this.surroundings, this.outside.size > 0);
+    const setup = { ...this.begun.setup, policy, model, own: this.own, sections: this.live.assembly.choices };
+    this.live = new LiveContext({ ...this.begun, setup }, this.surroundings, this.files);
     this.memory = this.freshMemory();
   }
 
-  /** The system prompt names the other mounts if they have files when the run starts; later it stays as it was sent. */
-  private noteFiles(files: readonly FileChange[]): void {
-    const hadOutside = this.outside.size > 0;
-    for (const { path, text } of files) {
-      if (text === null) this.outside.delete(path);
-      else if (mountOf(path) !== WORKSPACE_ROOT) this.outside.add(path);
-    }
-    if (this.outside.size > 0 === hadOutside || this.hasStarted || this.phase.type !== 'prompt') return;
-    this.setUpAgain();
+  /** What is sent first depends on the files until the session begins; later it stays as it was sent. */
+  private noteFiles(): void {
+    if (!this.hasStarted && this.phase.type === 'prompt') this.setUpAgain();
+  }
+
+  /** [Y3] What layers did for the pending call was done with what it would have sent, and stays. */
+  private chooseSections({ sections, timeMs }: EntryOf<'sections'>): void {
+    const { live, hasStarted } = this;
+    const wasPrepared = this.phase.type === 'reply' && live.hasActedForNext;
+    live.choose(sections, timeMs, hasStarted, wasPrepared);
+    if (hasStarted && !wasPrepared) this.lookAgain(timeMs);
   }
 
   /** What layers did for the pending call was done at its time, and stays. */
@@ -240,9 +242,11 @@ export class LiveConversation {
   private prompt(entry: EntryOf<'prompt'>): void {
     const { live } = this;
     live.book.spent = { calls: 0, dollars: 0 };
+    if (!this.hasStarted) live.startSession(entry.timeMs);
     this.showLate(entry.timeMs);
     const held = live.messages.prompt(entry);
     live.enter(held);
+    live.attachToPrompt(entry.timeMs);
     this.memory.said(held.message);
     const selection = this.memory.prompted(held.message, modelIdOf(live.model), live.compactions);
     if (selection === undefined) this.prepare(entry.timeMs);
@@ -283,7 +287,7 @@ export class LiveConversation {
   }
 
   private freshMemory(): LiveMemory {
-    return new LiveMemory(this.files, () => memoryRuleOf(this.live.policy), this.live.record.transcript.children);
+    return new LiveMemory(this.files, () => memoryRuleOf(this.live.policy), this.live.record.transcript);
   }
 
   private prepare(timeMs: number): void {
@@ -293,6 +297,7 @@ export class LiveConversation {
       return;
     }
     const { live } = this;
+    live.lookAtSections(timeMs);
     live.beginPreparing(timeMs);
     this.refusals = 0;
     const work = live.pipeline.prepare(live.facts);
@@ -334,6 +339,7 @@ export class LiveConversation {
     if (phase.type !== 'results') throw new Error(`"results" do not fit a run that needs "${phase.type}"`);
     const held = live.messages.results(entry, phase.calls);
     live.enter(held);
+    live.attachToResults(entry, phase.calls);
     this.memory.said(held.message);
     this.memory.wrote(entry.files);
     this.showLate(entry.timeMs);
@@ -359,6 +365,7 @@ export class LiveConversation {
   }
 
   private follow(then: Then): void {
+    this.live.readAnew(this.live.facts.nowMs ?? 0, then !== 'command');
     switch (then) {
       case 'call':
         this.prepared();
@@ -437,6 +444,15 @@ export class LiveConversation {
 
   get context(): readonly ContextMessage[] {
     return this.live.context;
+  }
+
+  /** [Y] */
+  get assembly(): PromptAssembly {
+    return this.live.assembly;
+  }
+
+  get beginnings(): readonly BeginningChange[] {
+    return this.live.beginnings;
   }
 
   get calls(): readonly CallUsage[] {

@@ -52,6 +52,11 @@ interface EndedTurn {
   readonly parent: TaskParent;
 }
 
+interface MemoryRecord {
+  readonly children: Transcript[];
+  memoryIsRecorded?: true;
+}
+
 /** What becomes of memories in a run: which are chosen at a prompt, and which are saved after a turn. */
 export class LiveMemory {
   readonly tasks: MemoryTask[] = [];
@@ -74,8 +79,8 @@ export class LiveMemory {
   constructor(
     private readonly files: Workspace,
     private readonly rule: () => MemoryRule,
-    /** The children of the run's record. */
-    private readonly children: Transcript[],
+    /** Of the run: tasks and selections are its children. */
+    private readonly record: MemoryRecord,
   ) {}
 
   /** Messages of user and assistant. */
@@ -97,6 +102,7 @@ export class LiveMemory {
     if (compactions !== this.compactions) this.shown = startOfRecall;
     this.compactions = compactions;
     if (rule === undefined) return undefined;
+    this.record.memoryIsRecorded = true;
     const folder = memoryFolderIn(this.files);
     const candidates = candidatesFor(this.shown, folder, rule.candidates);
     if (candidates.length === 0) return undefined;
@@ -128,7 +134,7 @@ export class LiveMemory {
     if (usage !== undefined)
       this.answered.push({ model: selection.start.model, usage, ...optional('dollars', dollars) });
     const child = selection.transcript(entry);
-    if (child !== undefined) this.children.push(child);
+    if (child !== undefined) this.record.children.push(child);
     return { selection, recalled: outcome.recalled };
   }
 
@@ -144,6 +150,7 @@ export class LiveMemory {
       this.decision = undefined;
       return;
     }
+    this.record.memoryIsRecorded = true;
     this.ended = { call, parent: parent() };
     const there = this.ended.parent.context.map(({ message }): string => message.id);
     const isFirst = this.cursor === startOfSession;
@@ -191,7 +198,7 @@ export class LiveMemory {
       mostRequests: extraction.mostRequests,
     });
     this.tasks.push(task);
-    this.children.push(task.transcript);
+    this.record.children.push(task.transcript);
   }
 
   /** [J2] Of every choice and every task so far: its requests are no calls of the run. */

@@ -12,6 +12,7 @@ import type {
   Part,
   RecordedEvent,
   RecordedFork,
+  SystemChange,
   ToolCallId,
   ToolDefinition,
   Transcript,
@@ -30,7 +31,10 @@ interface MutableTranscript extends Transcript {
   readonly events: RecordedEvent[];
   readonly forks: RecordedFork[];
   readonly children: Transcript[];
+  system: readonly Part[];
+  systemChanges?: SystemChange[];
   usageCountedBy?: 'highwater';
+  memoryIsRecorded?: true;
 }
 
 interface LiveTranscriptParts {
@@ -77,6 +81,19 @@ export class LiveTranscript {
   get next(): Pick<Message, 'id' | 'line'> {
     const line = this.transcript.messages.length + 1;
     return { id: `${this.idPrefix}message-${line}` as MessageId, line };
+  }
+
+  /** What precedes the messages, from this call on. */
+  changeSystem(change: SystemChange): void {
+    const { transcript } = this;
+    if (transcript.messages.length === 0 && transcript.calls.length === 0) {
+      transcript.system = change.system;
+      return;
+    }
+    const isSuperseded = (earlier: SystemChange) =>
+      earlier.from === change.from && earlier.isAfterWork === change.isAfterWork;
+    const others = transcript.systemChanges?.filter((earlier) => !isSuperseded(earlier)) ?? [];
+    transcript.systemChanges = [...others, change];
   }
 
   add(message: Message): void {

@@ -24,19 +24,23 @@ export class Workspace {
   private readonly before = new Map<string, HeldFile | undefined>();
   private bytes = 0;
 
-  private constructor(files: Readonly<Record<string, string>>, modifiedMs: number) {
-    this.held = new Map(Object.entries(files).map(([path, text]) => [path, { text, modifiedMs }]));
+  private constructor(files: Readonly<Record<string, string>>, modifiedMs: (path: string) => number) {
+    this.held = new Map(Object.entries(files).map(([path, text]) => [path, { text, modifiedMs: modifiedMs(path) }]));
     for (const { text } of this.held.values()) this.bytes += utf8Bytes(text);
   }
 
-  /** Files of an existing workspace. Others are written one by one, and may be rejected. */
-  static of(files: Readonly<Record<string, string>>, modifiedMs = 0): Workspace {
-    return new Workspace(files, modifiedMs);
+  /** Files of an existing workspace, with the time of those that are of another. Others are written one by one, and may be rejected. */
+  static of(
+    files: Readonly<Record<string, string>>,
+    modifiedMs = 0,
+    others: Readonly<Record<string, number>> = {},
+  ): Workspace {
+    return new Workspace(files, (path) => (Object.hasOwn(others, path) ? (others[path] ?? modifiedMs) : modifiedMs));
   }
 
   /** For tools: what they write only counts once it is in the journal. */
   copy(): Workspace {
-    const copy = new Workspace({}, 0);
+    const copy = new Workspace({}, () => 0);
     for (const [path, file] of this.held) copy.held.set(path, file);
     copy.bytes = this.bytes;
     return copy;

@@ -4,10 +4,11 @@ import { optional } from '../../base/optional';
 import { SCRIPTED_MODEL } from '../../economics/own-models';
 import type { SimulatedChange } from '../../simulator/pipeline/simulation';
 import type { MessageId } from '../../transcript/transcript';
-import type { Entry, EntryOf, ModelReply, ReplyBlock, ToolResult } from '../journal/entry';
+import type { Entry, EntryOf, ModelReply, ReplyBlock, SectionChoices, ToolResult } from '../journal/entry';
 import type { StopReason } from '../journal/need';
 import type { LiveConversation } from '../run/live-conversation';
 import { offersIn, withoutOffers } from '../scripted/requests/abilities';
+import { changedSections } from './changed-sections';
 import type { ChatItem, ShownFork, ShownReply, ShownResult } from './chat-item';
 import { shownRecall, shownTask } from './shown-task';
 
@@ -25,7 +26,11 @@ export class ChatLog {
   private readonly beside = new Map<string, { readonly place: number; readonly version: unknown }>();
   private readonly summaries = new Set<MessageId>();
 
-  constructor(private readonly run: LiveConversation) {}
+  private choices: SectionChoices;
+
+  constructor(private readonly run: LiveConversation) {
+    this.choices = run.assembly.choices;
+  }
 
   /** The run has just handled it. */
   add(entry: Entry): void {
@@ -79,6 +84,10 @@ export class ChatLog {
       }
       case 'policy':
         this.items.push({ type: 'policy', timeMs, title: entry.policy.title });
+        return;
+      case 'sections':
+        this.items.push({ type: 'sections', timeMs, changes: changedSections(this.choices, entry.sections) });
+        this.choices = entry.sections;
         return;
       case 'files':
         this.items.push({ type: 'files', timeMs, paths: entry.files.map(({ path }) => path) });

@@ -56,7 +56,10 @@ export const commandList = [
   },
   { name: '/memory', explains: 'Shows what is in memory, what was saved and what was recalled' },
   { name: '/context', explains: 'Shows what is in the context, part by part' },
-  { name: '/clear', explains: 'Starts a new run on the current files; this run stays in the list' },
+  {
+    name: '/clear',
+    explains: 'Starts a new session of the same project, on the current files; this one stays in the list',
+  },
   { name: '/undo', explains: 'Undoes your last prompt or /wait, and everything after it' },
   { name: '/help', explains: 'Lists these commands' },
 ] as const satisfies readonly CommandEntry[];

@@ -1,4 +1,3 @@
-import { memoryRules } from '../../memory/extraction/memory-rules';
 import { indexOf, memoriesIn } from '../../memory/files/memory-folder';
 import { checkIndex, cutIndex, indexLimits } from '../../memory/files/memory-index';
 import { INDEX_NAME } from '../../memory/files/memory-path';
@@ -50,8 +49,7 @@ export function shownMemory(run: LiveConversation, nowMs: number, underWay: read
     files: files.sort((a, b) => b.modifiedMs - a.modifiedMs || (a.file < b.file ? -1 : 1)),
     index: shownIndex(index, limits, { deadLinks, outside }),
     tokens: {
-      rules: isOn ? roughText(memoryRules(MEMORY_ROOT)) : 0,
-      index: isOn && index !== '' ? roughText(cutIndex(index, limits).text) : 0,
+      ...tokensSent(run),
       recalled: Math.round(run.memory.recalledTokens(run.context)),
     },
     recallBytes: {
@@ -63,6 +61,17 @@ export function shownMemory(run: LiveConversation, nowMs: number, underWay: read
     notExtracted: notExtracted(run),
   };
 }
+
+/** [A5] Of the rules and the index as they are sent, which is how they were when the session began. */
+function tokensSent({ assembly }: LiveConversation): Pick<MemoryView['tokens'], 'rules' | 'index'> {
+  const { context = [] } = assembly;
+  return {
+    rules: roughText(assembly.memoryRules),
+    index: context.reduce((sum, { path, text }) => sum + (path === INDEX_PATH ? roughText(text) : 0), 0),
+  };
+}
+
+const INDEX_PATH = `${MEMORY_ROOT}/${INDEX_NAME}`;
 
 function shownIndex(
   text: string,

@@ -19,6 +19,8 @@ import { findMessage } from '../../simulator/commands/find-message';
 import { resolveCommand } from '../../simulator/commands/parse-command';
 import type { StoredRun } from '../../storage/stored-run';
 import type { MessageId } from '../../transcript/transcript';
+import type { KeptVersion } from '../project/home-mirror';
+import { keptWords } from '../project/kept-words';
 import type { ActAnswer, AgentUpdate, RunAct } from './agent-messages';
 import { RunContexts } from './run-contexts';
 import type { RunNews } from './run-news';
@@ -39,6 +41,8 @@ export interface RunConnectionParts {
   /** For other tabs that watch. */
   readonly news: RunNews;
   report(update: AgentUpdate): void;
+  /** What was undone, and stays in the project. Since it was asked last. */
+  takeKept?(): readonly KeptVersion[];
   /** Adds it to the list of runs. */
   list(run: StoredRun): void;
 }
@@ -108,7 +112,7 @@ export class RunConnection implements OpenedRun {
         await host.endTask(act.id);
         return DONE;
       case 'undo':
-        return host.canUndo ? answerOf(await host.undo()) : refused('Nothing to undo.');
+        return host.canUndo ? this.undo() : refused('Nothing to undo.');
       case 'redo':
         return host.canRedo ? answerOf(await host.redo()) : refused('Nothing to redo.');
       case 'policy':
@@ -141,6 +145,12 @@ export class RunConnection implements OpenedRun {
   private async stop(): Promise<void> {
     await this.host.stop();
     this.telling?.now();
+  }
+
+  private async undo(): Promise<ActAnswer> {
+    const answer = answerOf(await this.host.undo());
+    const kept = this.parts.takeKept?.() ?? [];
+    return answer.type === 'done' && kept.length > 0 ? { type: 'said', what: keptWords(kept) } : answer;
   }
 
   private async say(text: string): Promise<ActAnswer> {
@@ -226,7 +236,7 @@ export class RunConnection implements OpenedRun {
   }
 
   private listRun(): void {
-    const { run, hostTimes } = this.host.state;
+    const { run, hostTimes, setup } = this.host.state;
     // Without a prompt, nobody would recognise it.
     if (run.transcript.title === undefined) return;
     const listed: Omit<StoredRun, 'changedMs'> = {
@@ -235,6 +245,7 @@ export class RunConnection implements OpenedRun {
       model: modelIdOf(run.model),
       calls: run.calls.length,
       beganMs: hostTimes.began,
+      ...(setup.project && { project: { id: setup.project.id, session: setup.project.session } }),
     };
     const text = JSON.stringify(listed);
     const isResting = this.host.isResting;
