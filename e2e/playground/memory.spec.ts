@@ -67,6 +67,9 @@ test('a rule of session one is saved beside its turns, and session two starts wi
 
   await playground.ask('Remember that the release branch is frozen on Wednesdays.', 'Fast');
   await expect(panel.getByRole('heading', { name: '2 memories' })).toBeVisible();
+  await memories.getByRole('button', { name: /^project-/ }).click();
+  await expect(panel).toContainText(/saved today, by the agent in call \d/);
+  await expect(panel).toContainText('None was started after the latest turn. The agent had saved a memory itself.');
   await playground.say('/clear');
   await expect(playground.chat).toBeHidden();
   await playground.tab('Memory');
@@ -133,7 +136,7 @@ test('an extraction keeps its place while it works, rests over a reload, and con
   expect(await task.boundingBox()).toEqual(place);
 
   await page.getByLabel('Speed').selectOption('Slow');
-  await playground.say('Remember that the release branch is frozen on Wednesdays.');
+  await playground.say('Count the lines of README.md.');
   const second = tasks(playground).nth(1);
   await expect(second).toHaveText(/Saving memories…$/, { timeout: 90_000 });
   const panel = await playground.tab('Memory');
@@ -152,7 +155,7 @@ test('/memory opens the tab, /remember asks the agent, and what the user writes 
   await page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();
   await playground.tab('Policy');
   await playground.say('/remember We deploy on Thursdays');
-  await expect(page.getByText('This run has no memory.')).toBeVisible();
+  await expect(page.getByText('This run has no memory. Turn it on in the tab Memory.')).toBeVisible();
   await playground.prompt.fill('');
   await playground.prompt.pressSequentially('/me');
   await page.keyboard.press('Tab');
@@ -210,6 +213,23 @@ test('with a model: a choice that is late or unusable and an extraction that fai
   await failed.getByRole('button').click();
   await expect(failed).toContainText('No file was changed.');
   expect(await paid()).toBeGreaterThan(before);
+});
+
+test('memory that is turned on during a session reaches the agent with the next one', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await playground.ask('Count the lines of README.md.', 'Fast');
+  const panel = await playground.tab('Memory');
+  await panel.getByRole('button', { name: 'Turn on memory' }).click();
+  await expect(panel).toContainText('The agent does not know of its memory in this session');
+  await playground.say('/remember We deploy on Thursdays');
+  await expect(page.getByText('The agent does not know of its memory in this session. Start a new one')).toBeVisible();
+  await playground.prompt.fill('/clear');
+  await playground.prompt.press('Enter');
+  await expect(playground.chat).toBeHidden();
+  await playground.ask('/remember We deploy on Thursdays', 'Fast');
+  await expect(panel).toContainText('1 memory');
+  await expect(panel).not.toContainText('does not know');
 });
 
 test('250 memories and an index that is cut stay usable by keyboard, in every look', async ({ page }) => {
