@@ -63,6 +63,7 @@ export class LiveTranscript {
       children: [],
       warnings: [],
       usageCountedBy: 'highwater',
+      memoryIsRecorded: true,
     };
   }
 
