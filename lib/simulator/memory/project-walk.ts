@@ -1,9 +1,10 @@
+import { type MemoryBefore, memoryLeft } from '../../layers/shape/project-memory';
 import { emptyFolder, type MemoryFolder } from '../../memory/files/memory-folder';
 import { type UsedAcross, usedAcross } from '../../memory/replay/used-across';
 import type { Policy } from '../../policies/shape/policy';
 import { assumed } from '../../summarizers/assumed';
 import type { Message, Transcript } from '../../transcript/transcript';
-import { replayMaterial } from '../recorded/replay-material';
+import { type ReplayMaterial, replayMaterial } from '../recorded/replay-material';
 import { replay } from '../replay/replay';
 import { onlyMemory } from './memory-policy';
 import { type SessionMemory, sessionMemory } from './session-memory';
@@ -25,27 +26,30 @@ export class ProjectWalk {
     this.folder = emptyFolder(root);
   }
 
-  /** [A8] Messages that an earlier session has: a resumed session starts with a copy of the former one. */
-  copiedIn({ messages }: Transcript): ReadonlySet<number> {
-    const copied = new Set<number>();
-    for (const [at, message] of messages.entries()) if (this.owners.has(keyOf(message) ?? '')) copied.add(at);
-    return copied;
+  /** What the next session starts with. */
+  leftFor({ messages }: Transcript): MemoryBefore {
+    // [A8] A resumed session starts with a copy of the former one.
+    const copied = messages.flatMap((message, at) => (this.owners.has(keyOf(message) ?? '') ? [at] : []));
+    return memoryLeft(this.folder, copied);
   }
 
   /** The next session. */
   add(transcript: Transcript): SessionMemory {
-    const memory = { folder: this.folder, copied: this.copiedIn(transcript) };
-    const simulation = replay(replayMaterial(transcript), this.policy, assumed(), {
-      mode: 'following',
-      takesEveryCall: true,
-      memory,
-    });
-    const session = sessionMemory(transcript, simulation) ?? keptElsewhere(this.folder, simulation.calls);
-    return this.take(transcript, session);
+    return this.take(transcript, this.replayed(replayMaterial(transcript)));
   }
 
-  /** The next session, replayed by someone else with the folder as it is now. */
-  take(transcript: Transcript, session: SessionMemory): SessionMemory {
+  /** What the next session would be like, perhaps with other settings. */
+  replayed(material: ReplayMaterial, policy: Policy = this.policy): SessionMemory {
+    const { transcript } = material;
+    const simulation = replay(material, onlyMemory(policy), assumed(), {
+      mode: 'following',
+      takesEveryCall: true,
+      memory: this.leftFor(transcript),
+    });
+    return sessionMemory(transcript, simulation) ?? keptElsewhere(this.folder, simulation.calls);
+  }
+
+  private take(transcript: Transcript, session: SessionMemory): SessionMemory {
     const place = this.sessions.length;
     for (const message of transcript.messages) {
       const key = keyOf(message);
@@ -59,7 +63,18 @@ export class ProjectWalk {
 
   /** [K2] */
   used(): readonly UsedAcross[] {
-    return usedAcross(this.transcripts, this.sessions, (session, message) => {
+    return this.usesIn(this.transcripts, this.sessions);
+  }
+
+  /** [K2] Of the next session alone. */
+  usedBy(transcript: Transcript, session: SessionMemory): readonly UsedAcross[] {
+    const next = this.sessions.length;
+    const uses = this.usesIn([...this.transcripts, transcript], [...this.sessions, session]);
+    return uses.filter(({ used }) => used.session === next);
+  }
+
+  private usesIn(transcripts: readonly Transcript[], sessions: readonly SessionMemory[]): readonly UsedAcross[] {
+    return usedAcross(transcripts, sessions, (session, message) => {
       const owner = this.owners.get(keyOf(message) ?? '');
       return owner !== undefined && owner < session;
     });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { memoryLeft } from '../../layers/shape/project-memory';
 import { extractOffline } from '../../memory/extraction/extract-offline';
 import { emptyFolder, type MemoryFolder } from '../../memory/files/memory-folder';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
@@ -53,7 +54,7 @@ const ASKED = 'Is the payments service ready for the deploy freeze?';
 describe('memory in a replay', () => {
   it('[A5] rules and index precede the messages of every call, and what is saved in a turn is not in them', () => {
     const { kept, used, byCategory } = run(`user "${FREEZE}"\nassistant "ok"\nuser "go on"\nassistant "ok"`, {
-      memory: { folder: folderOf('Never commit without asking me first.') },
+      memory: memoryLeft(folderOf('Never commit without asking me first.')),
     });
     expect(kept.rules[0]).toBeGreaterThan(500);
     expect(kept.index[0]).toBeGreaterThan(10);
@@ -95,7 +96,7 @@ describe('memory in a replay', () => {
     const transcript = transcriptFromText(
       `user "hello"\nassistant "hi"\nuser "${ASKED}"\ninjected "a notice"\nassistant "yes"`,
     );
-    const options = { memory: { folder: folderOf(FREEZE) } };
+    const options = { memory: memoryLeft(folderOf(FREEZE)) };
     const { before, after, verdicts } = replayedCall(replayMaterial(transcript), remembering, assumed(300), 1, options);
     const kinds = (messages: typeof after) => messages.map(({ message }) => message.kind);
     expect(kinds(before)).toEqual(['prompt', 'reply', 'prompt', 'injected']);
@@ -112,7 +113,7 @@ describe('memory in a replay', () => {
 
   it('[R2] says what was offered and chosen by which words, and shows nothing twice', () => {
     const { kept } = run(`user "${ASKED}"\nassistant "yes"\n---\nuser "${ASKED}"\nassistant "yes"`, {
-      memory: { folder: folderOf(FREEZE, 'Never commit without asking me first.') },
+      memory: memoryLeft(folderOf(FREEZE, 'Never commit without asking me first.')),
     });
     const [first, second] = eventsOf(kept, 'recalled');
     expect(first).toMatchObject({ prompt: 0, candidates: { length: 2 }, recalled: { length: 1 } });
@@ -123,7 +124,7 @@ describe('memory in a replay', () => {
   it('[R3] with a budget of 0 bytes nothing is recalled, and it says that it did not fit', () => {
     const { kept, changes } = run(
       `user "${ASKED}"\nassistant "yes"`,
-      { memory: { folder: folderOf(FREEZE) } },
+      { memory: memoryLeft(folderOf(FREEZE)) },
       changed(remembering, 'memory-recall.bytesOfSession', 0),
     );
     expect(eventsOf(kept, 'recalled')).toMatchObject([{ recalled: [], leftOut: [{ why: 'budget' }] }]);
@@ -141,7 +142,7 @@ describe('memory in a replay', () => {
       'assistant "yes"',
       'usage 31100 read 31000 written 100 output 10',
     ].join('\n');
-    const { forks } = run(withModel(text), { memory: { folder: folderOf(FREEZE) } });
+    const { forks } = run(withModel(text), { memory: memoryLeft(folderOf(FREEZE)) });
     const recall = forks.find(({ purpose }) => purpose === 'recall');
     expect(recall).toMatchObject({ call: 0, read: 0 });
     expect(recall?.uncached).toBeLessThan(1_000);
@@ -190,7 +191,7 @@ describe('memory in a replay', () => {
   it('[R3] what stands behind a withdrawn prompt is withdrawn, and may be shown again', () => {
     const { kept, deadAt } = run(
       `user "hello"\nassistant "hi"\nuser "${ASKED}"\nassistant "yes"\nrewind 2\nuser "${ASKED}"\nassistant "yes"`,
-      { memory: { folder: folderOf(FREEZE) } },
+      { memory: memoryLeft(folderOf(FREEZE)) },
     );
     expect(deadAt).toBeUndefined();
     expect(eventsOf(kept, 'recalled').map(({ recalled }) => recalled.length)).toEqual([0, 1, 1]);
@@ -199,7 +200,7 @@ describe('memory in a replay', () => {
 
   it('[A8] no message is analysed twice when a session is resumed', () => {
     const { kept } = run(`user "${FREEZE}"\nassistant "ok"\nuser "go on"\nassistant "ok"`, {
-      memory: { folder: emptyFolder(ROOT), copied: new Set([0, 1]) },
+      memory: memoryLeft(emptyFolder(ROOT), [0, 1]),
     });
     expect(eventsOf(kept, 'extracted').map(({ messages }) => messages)).toEqual([2]);
     expect(eventsOf(kept, 'recalled')).toEqual([]);
@@ -207,14 +208,14 @@ describe('memory in a replay', () => {
 
   it('[P6] the recording of an agent that kept its memory itself is not given a second one', () => {
     const transcript = transcriptFromText(`user "${ASKED}"\nassistant "yes"`);
-    const options = { memory: { folder: folderOf(FREEZE) } };
+    const options = { memory: memoryLeft(folderOf(FREEZE)) };
     const { memory, changes, forks } = run({ ...transcript, memoryIsRecorded: true }, options);
     expect([memory, changes, forks]).toEqual([undefined, [], []]);
   });
 
   it('[P6] without these layers, nothing of memory is in a replay', () => {
     const transcript = transcriptFromText(`user "${ASKED}"\nassistant "yes"`);
-    const options = { memory: { folder: folderOf(FREEZE) } };
+    const options = { memory: memoryLeft(folderOf(FREEZE)) };
     const plain = run(transcript, {}, claudeCode21);
     expect(JSON.stringify(run(transcript, options, claudeCode21))).toBe(JSON.stringify(plain));
     expect(plain.memory).toBeUndefined();
@@ -223,7 +224,7 @@ describe('memory in a replay', () => {
   it('[P6] the recorded mode judges the policy, and remembers nothing', () => {
     const { memory, changes } = run(`user "${ASKED}"\nassistant "yes"`, {
       mode: 'recorded',
-      memory: { folder: folderOf(FREEZE) },
+      memory: memoryLeft(folderOf(FREEZE)),
     });
     expect([memory, changes]).toEqual([undefined, []]);
   });
