@@ -1,6 +1,7 @@
 import { type ComparedDialogue, compareDialogue } from '../../lib/memory/calibration/compare-dialogue';
 import { madeUpDialogues } from './made-up-dialogues';
 import type { BenchOptions, Measurement } from './measurement';
+import { memoryGrowth } from './memory-growth';
 
 /** What the extraction by rules finds, misses and wrongly keeps of facts planted in dialogues of our own. */
 export async function memory({ isDetailed = false }: BenchOptions): Promise<Measurement[]> {
@@ -19,7 +20,7 @@ export async function memory({ isDetailed = false }: BenchOptions): Promise<Meas
       { name: `of another type ${where}`, value: count('otherType'), unit: 'memories', limit: null },
     );
   }
-  return measurements;
+  return [...measurements, ...memoryGrowth()];
 }
 
 function print(set: string, { title, missed, wronglyKept, otherType }: ComparedDialogue): void {
