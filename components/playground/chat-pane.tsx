@@ -15,7 +15,7 @@ interface TalkProps {
   readonly open: PlaygroundRun;
   /** Its guide says what can be done. */
   readonly isLesson: boolean;
-  readonly actions: Pick<Playground, 'asks' | 'copyRun' | 'nextSetup'>;
+  readonly actions: Pick<Playground, 'asks' | 'copyRun' | 'nextSetup' | 'stopTask'>;
   /** The list of runs was read. */
   readonly isLoaded: boolean;
   readonly latest: StoredRun | undefined;
@@ -23,6 +23,7 @@ interface TalkProps {
   onSay(text: string, followUps?: readonly string[]): void;
   onOpenRun(id: string): void;
   onShowLessons(): void;
+  onPlayStory(): void;
   onNew(): void;
   onPrepare(): void;
   onSelectCall(call: number): void;
@@ -41,12 +42,13 @@ export function ChatPane(props: TalkProps): ReactNode {
     onSay,
     onOpenRun,
     onShowLessons,
+    onPlayStory,
     onNew,
     onPrepare,
     onSelectCall,
     onFolder,
   } = props;
-  const first = { onSay, onOpen: onOpenRun, onShowLessons, onFolder };
+  const first = { onSay, onOpen: onOpenRun, onShowLessons, onPlayStory, onFolder };
   switch (open.type) {
     case 'opening':
       return <p role="status">Opening the run…</p>;
@@ -88,6 +90,7 @@ export function ChatPane(props: TalkProps): ReactNode {
           chosenCall={chosenCall}
           onSelectCall={onSelectCall}
           onSay={run.role === 'runs' ? onSay : undefined}
+          onStopTask={run.role === 'runs' ? (task) => void actions.stopTask(task) : undefined}
         />
       );
     }

@@ -10,19 +10,24 @@ import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import { lessonOf } from '@/lib/agent/lessons/lesson-of';
 import type { ReachedMoment } from '@/lib/agent/lessons/reached-moments';
+import type { ReachedStoryMoment } from '@/lib/agent/story/reached-story-moments';
+import { threeDays } from '@/lib/agent/story/three-days';
 import { optional } from '@/lib/base/optional';
 import { nextEvent } from '@/lib/series/chart/next-event';
 import { sentLines } from '@/lib/state/messages/sent-lines';
+import type { StoredProject } from '@/lib/storage/stored-project';
 import type { ImportSource } from '@/lib/worker/engine/messages';
 import { PromptBox } from './chat/prompt-box';
 import { TodoList } from './chat/todo-list';
 import { ChatPane } from './chat-pane';
 import { LessonGuide } from './lessons/lesson-guide';
 import { LessonsDialog } from './lessons/lessons-dialog';
-import { playground } from './playground-stores';
+import { StoryGuide } from './lessons/story-guide';
+import { playground, storyPlay } from './playground-stores';
 import styles from './playground-view.module.css';
 import { ConfirmDialog } from './run/confirm-dialog';
 import { HelpDialog } from './run/help-dialog';
+import { HomeDialog } from './run/home-dialog';
 import { LiveChart } from './run/live-chart';
 import { atWork, canGoOn, RunHeader } from './run/run-header';
 import { RunMeter } from './run/run-meter';
@@ -38,14 +43,18 @@ const SHOWN_CHARACTERS = 40;
 /** A running agent, with its context beside it. */
 export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: string | undefined }) {
   const router = useRouter();
-  const { runs, damagedRuns, isLoaded, open, failure, answer, pace } = useStore(playground);
+  const { runs, damagedRuns, projects, damagedProjects, isLoaded, open, failure, answer, pace } = useStore(playground);
   const actions = playground.getState();
   const run = open.type === 'open' ? open.run : undefined;
   const lesson = run && lessonOf(run.model);
+  const { story, runs: storyRuns, days, playing } = useStore(storyPlay);
+  // Its latest session, or the moment before it is open.
+  const isStory = run === undefined ? playing !== undefined : run.id === storyRuns.at(-1);
   const calls = run?.simulation.calls ?? 0;
   const { call, chosen, select, follow } = useViewedCall(run?.id, calls);
   const [tab, setTab] = useState<RunTabName>('context');
   const [areRunsShown, setAreRunsShown] = useState(false);
+  const [isHomeShown, setIsHomeShown] = useState(false);
   const [folder, setFolder] = useState<readonly ImportSource[]>();
   const [areLessonsShown, setAreLessonsShown] = useState(false);
   const [look, setLook] = useState<ReachedMoment['look']>();
@@ -74,6 +83,12 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
     setTab('policy');
     beginRun();
   };
+  const project = projects.find(({ id }) => id === run?.project?.id);
+  const removeProject = async (removed: StoredProject) => {
+    setAreRunsShown(false);
+    await actions.removeProject(removed);
+    if (removed.id === run?.project?.id) history.replaceState(null, '', '/playground');
+  };
   const removeRun = async (id: string) => {
     // The undo notice is outside the dialog.
     setAreRunsShown(false);
@@ -89,6 +104,11 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
     if (moment.look === 'messages') setTab('context');
     select(moment.call);
     view.current?.querySelector(`[data-look-at="${moment.look}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const showStoryMoment = ({ look: wanted, call: at }: ReachedStoryMoment) => {
+    if (wanted === 'memory') setTab('memory');
+    setLook(wanted === 'memory' ? 'messages' : wanted);
+    select(at);
   };
   const goOn = () => {
     if (lesson !== undefined) follow();
@@ -116,13 +136,15 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
     if (address !== undefined) router.push(address);
   };
 
-  const showContext = useEffectEvent(() => {
-    setTab('context');
-    follow();
+  const showTab = useEffectEvent((name: 'context' | 'memory') => {
+    setTab(name);
+    if (name === 'context') follow();
     actions.dismissAnswer();
+    // On a phone, the tabs are below the chat.
+    view.current?.querySelector('[data-look-at="messages"]')?.scrollIntoView({ block: 'nearest' });
   });
   useEffect(() => {
-    if (answer?.type === 'show' && answer.what === 'context') showContext();
+    if (answer?.type === 'show' && answer.what !== 'help') showTab(answer.what);
   }, [answer]);
   const isPaid = run?.model.type === 'api';
   useEffect(() => {
@@ -151,11 +173,12 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
       id="main"
       ref={view}
       className={styles.view}
-      data-lesson={lesson !== undefined}
-      data-look={lesson === undefined ? undefined : look}
+      data-lesson={lesson !== undefined || isStory}
+      data-look={lesson === undefined && !isStory ? undefined : look}
     >
       <RunHeader
         run={run && lesson ? { ...run, title: `Lesson: ${lesson.title}` } : run}
+        project={run?.project && project && { title: project.title, session: run.project.session }}
         pace={pace}
         isSaving={isSaving}
         isLesson={lesson !== undefined}
@@ -192,6 +215,7 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
             onSay={(text, followUps) => void say(text, followUps)}
             onOpenRun={openRun}
             onShowLessons={() => setAreLessonsShown(true)}
+            onPlayStory={() => storyPlay.getState().start(threeDays)}
             onNew={beginRun}
             onPrepare={prepareRun}
             onSelectCall={select}
@@ -208,9 +232,23 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
                 onCopy={(id) => void actions.copyRun(id)}
               />
             )}
-            {answer?.type === 'refused' && <ErrorNote look="notice" what={answer.what} />}
+            {(answer?.type === 'refused' || answer?.type === 'said') && <ErrorNote look="notice" what={answer.what} />}
             {run !== undefined && <TodoList todos={run.todos} />}
-            {run !== undefined && lesson !== undefined ? (
+            {story !== undefined && isStory ? (
+              <StoryGuide
+                story={story}
+                days={days}
+                playing={playing}
+                onGoOn={() => {
+                  follow();
+                  setLook(undefined);
+                  storyPlay.getState().goOn();
+                }}
+                onAgain={() => storyPlay.getState().start(story)}
+                onLeave={() => storyPlay.getState().leave()}
+                onShow={showStoryMoment}
+              />
+            ) : run !== undefined && lesson !== undefined ? (
               <LessonGuide
                 key={run.id}
                 lesson={lesson}
@@ -271,24 +309,51 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
         </div>
       </div>
       <RunsDialog
+        projects={projects}
         runs={runs}
-        damaged={damagedRuns}
+        damaged={damagedRuns + damagedProjects}
         open={run}
         asks={actions.asks}
         isOpen={areRunsShown}
         onNew={beginRun}
+        onNewProject={() => {
+          setAreRunsShown(false);
+          void actions.beginProject();
+        }}
+        onNewSession={(of) => {
+          setAreRunsShown(false);
+          void actions.beginSession(of);
+        }}
+        onRename={(of, title) => void actions.renameProject(of, title)}
+        onRemoveProject={(of) => void removeProject(of)}
+        onShowHome={() => {
+          setAreRunsShown(false);
+          setIsHomeShown(true);
+        }}
         onOpen={openRun}
         onRemove={(id) => void removeRun(id)}
         onClose={() => setAreRunsShown(false)}
       />
+      <HomeDialog
+        asks={actions.asks}
+        isWatching={isWatching}
+        isOpen={isHomeShown}
+        onRestore={(change) => {
+          setIsHomeShown(false);
+          void actions.changeFiles([change]);
+        }}
+        onClose={() => setIsHomeShown(false)}
+      />
       <DropOverlay words="Drop a folder to start a run on a copy of it." onImport={setFolder} />
       <FolderDialog
         sources={folder}
-        onStart={(files) => {
+        projects={projects}
+        onStart={(files, wanted) => {
           setFolder(undefined);
           const { policy, model, limits, setup } = run ?? {};
           void actions.begin({
             files,
+            project: wanted,
             ...optional('policy', policy),
             ...optional('model', model),
             ...optional('limits', limits),

@@ -45,7 +45,18 @@ test('shows the context with /context and all commands with /help, and reports a
 
   await playground.say('/help');
   const help = page.getByRole('dialog', { name: 'Commands' });
-  for (const name of ['/compact', '/snip', '/summary', '/unfold', '/context', '/clear', '/undo', '/help']) {
+  for (const name of [
+    '/compact',
+    '/snip',
+    '/summary',
+    '/unfold',
+    '/remember',
+    '/memory',
+    '/context',
+    '/clear',
+    '/undo',
+    '/help',
+  ]) {
     await expect(help).toContainText(name);
   }
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { ReplyBlock } from '../../lib/agent/journal/entry';
-import { scriptedBlocks } from '../../lib/agent/scripted/scripted-blocks';
+import { scriptedBlocks, sideBlocks } from '../../lib/agent/scripted/scripted-blocks';
 import { asArray, asObject, type JsonObject } from '../../lib/base/json';
 import { signatureOf } from './signature';
 
@@ -11,6 +11,9 @@ const TOOLS = ['Read', 'Edit', 'Bash'];
 
 /** What our scripted agent would answer; undefined if the request is not from our agent, or disables tools. */
 export function agentAnswer(body: JsonObject): AnswerBlock[] | undefined {
+  // A selection of memories needs no tools.
+  const aside = body.tools === undefined ? sideBlocks(body) : undefined;
+  if (aside !== undefined) return aside.flatMap(blockOf);
   const names = (asArray(body.tools) ?? []).map((tool) => asObject(tool)?.name);
   if (!TOOLS.every((name) => names.includes(name)) || body.tool_choice !== undefined) return undefined;
   return scriptedBlocks(body).flatMap(blockOf);

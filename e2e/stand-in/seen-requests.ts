@@ -40,6 +40,13 @@ export class SeenRequests {
     return seen;
   }
 
+  /** What the same key has sent to the same place. */
+  *bodiesBefore(seen: SeenRequest): Generator<JsonObject> {
+    for (const { path, body, problem } of this.of(seen.key)) {
+      if (body !== undefined && body !== seen.body && path === seen.path && problem === undefined) yield body;
+    }
+  }
+
   /** For one key, or all of them. */
   of(key?: string): readonly SeenRequest[] {
     return key === undefined ? [...this.kept.values()].flat() : (this.kept.get(key) ?? []);

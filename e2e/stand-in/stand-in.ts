@@ -6,6 +6,7 @@ import { asArray, asObject, asText, type JsonObject, parseJson } from '../../lib
 import type { Behaviour } from './behaviour';
 import { betasOf, headerProblemOf } from './check/check-headers';
 import { requestProblems } from './check/check-request';
+import { taskProblem } from './check/check-task';
 import { requestTokens } from './count-tokens';
 import { makeAnswer } from './make-answer';
 import { type ManagedContext, managedContext } from './managed-context';
@@ -114,7 +115,9 @@ export class StandIn {
       const path = url.pathname.slice(chatPath.length);
       const text = await textOf(request, seen);
       const behaviour = this.behaviourFor(seen.key, path);
-      const asked = { path, text, needsKey: chatPath === KEYED, behaviour, deltaMs: this.options.deltaMs ?? 0 };
+      const earlier = this.requests.bodiesBefore(seen);
+      const deltaMs = this.options.deltaMs ?? 0;
+      const asked = { path, text, needsKey: chatPath === KEYED, behaviour, deltaMs, earlier };
       await this.chat.answer(asked, response, seen);
       return;
     }
@@ -139,7 +142,7 @@ export class StandIn {
       sendFault(response, 404);
       return;
     }
-    const judged = judge(text, seen, path === COUNT_TOKENS);
+    const judged = judge(text, seen, path === COUNT_TOKENS, this.requests.bodiesBefore(seen));
     if ('problem' in judged) seen.problem = judged.problem;
     if (refuses(behaviour, response)) return;
     if ('problem' in judged) sendFault(response, judged.status, judged.problem);
@@ -192,7 +195,7 @@ export class StandIn {
   }
 }
 
-function judge(text: string, seen: SeenRequest, isCount: boolean): Judged {
+function judge(text: string, seen: SeenRequest, isCount: boolean, earlier: Iterable<JsonObject>): Judged {
   const parsed = parseJson(text);
   const body = parsed.ok ? asObject(parsed.value) : undefined;
   if (body === undefined) return { status: 400, problem: 'The request body is not valid JSON' };
@@ -203,6 +206,8 @@ function judge(text: string, seen: SeenRequest, isCount: boolean): Judged {
   const version = seen.headers['anthropic-version'] ?? '';
   const [first] = requestProblems(body, { model, version, betas: betasOf(seen.headers), isCount });
   if (first !== undefined) return { status: 400, problem: first };
+  const task = isCount ? undefined : taskProblem(body, earlier);
+  if (task !== undefined) return { status: 400, problem: task };
   const context = managedContext(body);
   const tokens = requestTokens(context.body);
   return tokens > model.windowTokens && !isCount

@@ -41,6 +41,11 @@ export const textTable = v.custom<Readonly<Record<string, string>>>(
   'must be an object of strings',
 );
 
+export const numberTable = v.custom<Readonly<Record<string, number>>>(
+  (value) => isObject(value) && Object.values(value).every((item) => Number.isFinite(item)),
+  'must be an object of numbers',
+);
+
 /** A string that cannot be passed where another kind of string is meant. */
 export function textAs<Id extends string>() {
   return v.custom<Id>((value) => typeof value === 'string', 'must be a string');

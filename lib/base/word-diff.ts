@@ -17,13 +17,13 @@ const MAX_STEPS = 40_000_000;
 const MAX_TOKENS = 200_000;
 
 /** Word by word; if that takes too long, line by line. Removed comes before added. */
-export function wordDiff(a: string, b: string): WordDiff {
+export function wordDiff(a: string, b: string, mostSteps = MAX_STEPS): WordDiff {
   for (const grain of ['words', 'lines'] as const) {
     const tokensOf = grain === 'words' ? wordsOf : linesOf;
     const before = tokensOf(a);
     const after = tokensOf(b);
     if (before === undefined || after === undefined) continue;
-    const kept = differences(before, after, MAX_STEPS);
+    const kept = differences(before, after, mostSteps);
     if (kept !== undefined) return { grain, pieces: piecesOf(before, after, kept) };
   }
   return { grain: 'whole', pieces: [...piece('removed', a), ...piece('added', b)] };

@@ -30,6 +30,8 @@ export interface CacheRequest {
   readonly unchanged: CachePlace;
   /** All messages. */
   readonly end: CachePlace;
+  /** [Y2] If requests may differ in it: what precedes the messages. Others share no entry but that of the static part. */
+  readonly beginning?: CacheBeginning | undefined;
   /** Tools or system prompt differ from the previous request: nothing written earlier is a prefix any more. */
   readonly systemChanged?: boolean;
   /** Other sessions send the same tools and system prompt, so their entry is already written and does not expire. */
@@ -47,10 +49,19 @@ export interface CacheRequest {
   readonly shortTokens?: number | undefined;
 }
 
+/** [Y2] Its bytes, by name. `systemTokens` is the size of the static part. */
+export interface CacheBeginning {
+  readonly staticPart: string;
+  readonly whole: string;
+}
+
 export const ALL_IS_LEFT = Number.POSITIVE_INFINITY;
 
 /** A request beside the conversation: it shares a prefix with the previous request, and then differs. */
-export type ForkRequest = Pick<CacheRequest, 'model' | 'timeMs' | 'systemTokens' | 'systemIsShared' | 'left'> & {
+export type ForkRequest = Pick<
+  CacheRequest,
+  'model' | 'timeMs' | 'systemTokens' | 'systemIsShared' | 'left' | 'beginning'
+> & {
   /** Where its messages start to differ. */
   readonly common: CachePlace;
 };
@@ -97,7 +108,8 @@ interface Entry {
 interface ModelEntries {
   /** In ascending order of blocks: all of them are prefixes of the latest request. */
   readonly messages: Entry[];
-  system: Entry | undefined;
+  /** Shared with those that differ only behind the static part. */
+  readonly start: { system: Entry | undefined };
 }
 
 /**
@@ -114,12 +126,14 @@ interface ModelEntries {
  *
  * The entries that can still be found are a stack: a change pops what ends after it, a request pushes its own end. A
  * request costs the entries it pops and at most twenty lookups. Reading an entry renews it; every request reads the one
- * after the system prompt. If the system prompt changes and changes back, nothing is found.
+ * after the system prompt. Each beginning has a stack of its own: if it changes and changes back, what was written before
+ * is found again. Without `beginning`, nothing is.
  */
 export class PromptCache {
   private readonly byModel = new Map<string, ModelEntries>();
   /** Nearly always the same for the next request. */
-  private newest: { readonly model: string; readonly entries: ModelEntries } | undefined;
+  private newest: { readonly key: string; readonly model: string; readonly entries: ModelEntries } | undefined;
+  private readonly starts = new Map<string, ModelEntries['start']>();
   private nowMs = 0;
   /** The default breakpoint, without allocating a list for every request. */
   private readonly atEnd: CachePlace[] = [];
@@ -132,10 +146,12 @@ export class PromptCache {
     this.nowMs = Math.max(this.nowMs, request.timeMs ?? 0);
     const isFirst = this.byModel.size === 0;
     if (request.systemChanged === true) this.forgetAll();
-    const known = request.model === this.newest?.model ? this.newest.entries : this.byModel.get(request.model);
+    const { model, beginning } = request;
+    const key = beginning === undefined ? model : `${model} ${beginning.whole}`;
+    const known = key === this.newest?.key ? this.newest.entries : this.byModel.get(key);
     const newestBefore = known?.messages.at(-1);
     this.pop(request.unchanged.blocks);
-    const entries = known ?? { messages: [], system: undefined };
+    const entries = known ?? { messages: [], start: this.startOf(request) };
     const { left } = request;
     const isShown = left !== undefined;
     const shownWhy = isShown ? this.whyLess(entries, left) : undefined;
@@ -145,16 +161,18 @@ export class PromptCache {
     const marked = request.systemTokens + (breakpoints.at(-1)?.tokens ?? 0);
     const sent = request.systemTokens + request.end.tokens;
     if (marked < minimum) return this.used(0, 0, sent, 'below-minimum');
-    if (known === undefined) this.byModel.set(request.model, entries);
-    if (request.model !== this.newest?.model) this.newest = { model: request.model, entries };
+    if (known === undefined) this.byModel.set(key, entries);
+    const isOtherKey = model === this.newest?.model && key !== this.newest.key;
+    if (key !== this.newest?.key) this.newest = { key, model, entries };
 
     // What a recording shows was found, whatever breakpoints the request had.
     const found = isShown ? entries.messages.at(-1) : this.findInMessages(entries, breakpoints);
     const system = this.systemRead(request, entries);
-    const isChanged = request.systemChanged === true || newestBefore !== entries.messages.at(-1);
+    const isOtherBeginning = isOtherKey && found === undefined;
+    const isChanged = request.systemChanged === true || isOtherBeginning || newestBefore !== entries.messages.at(-1);
     let why: CacheReason;
     if (isFirst) why = 'first';
-    else if (known === undefined && this.byModel.size > 1) why = 'other-model';
+    else if (known === undefined && this.byModel.size > 1) why = isOtherBeginning ? 'changed' : 'other-model';
     else if (shownWhy !== undefined) why = shownWhy;
     else why = this.reason((breakpoints.at(-1) ?? request.end).blocks, entries, found, isChanged);
     // After a deletion on the server, the entry is smaller than when it was written.
@@ -179,16 +197,16 @@ export class PromptCache {
   }
 
   /** What a fork reads: whatever is left of earlier requests. It renews that, and writes nothing. */
-  fork({ model, timeMs, systemTokens, systemIsShared, left, common }: ForkRequest): number {
+  fork({ model, timeMs, systemTokens, systemIsShared, left, common, beginning }: ForkRequest): number {
     this.nowMs = Math.max(this.nowMs, timeMs ?? 0);
-    const entries = this.byModel.get(model);
+    const entries = this.byModel.get(beginning === undefined ? model : `${model} ${beginning.whole}`);
     if (entries === undefined) return systemIsShared === true ? systemTokens : 0;
     const isShown = left !== undefined;
     const found = entries.messages.findLast(
       (entry) => entry.blocks <= common.blocks && (isShown || this.isAlive(entry)),
     );
     const system = this.systemRead({ systemTokens, systemIsShared, left }, entries);
-    for (const used of [found, entries.system]) {
+    for (const used of [found, entries.start.system]) {
       if (used !== undefined && (isShown || this.isAlive(used))) used.usedMs = this.nowMs;
     }
     return Math.min(Math.max(found?.tokens ?? 0, system), left ?? ALL_IS_LEFT, systemTokens + common.tokens);
@@ -196,7 +214,7 @@ export class PromptCache {
 
   /** If a recording shows less to be left than was written. */
   private whyLess(entries: ModelEntries, left: number): CacheReason | undefined {
-    const newest = entries.messages.at(-1) ?? entries.system;
+    const newest = entries.messages.at(-1) ?? entries.start.system;
     if (newest === undefined || newest.tokens <= left + PIECE_TOKENS) return undefined;
     return this.isAlive(newest) ? 'lost' : 'expired';
   }
@@ -214,8 +232,18 @@ export class PromptCache {
     return breakpoints;
   }
 
+  /** Nearly always, all requests of a model have the same. */
+  private startOf({ model, beginning }: CacheRequest): ModelEntries['start'] {
+    if (beginning === undefined) return { system: undefined };
+    const key = `${model} ${beginning.staticPart}`;
+    const start = this.starts.get(key) ?? { system: undefined };
+    this.starts.set(key, start);
+    return start;
+  }
+
   private forgetAll(): void {
     this.byModel.clear();
+    this.starts.clear();
     this.newest = undefined;
   }
 
@@ -239,7 +267,7 @@ export class PromptCache {
 
   private systemRead(
     { systemIsShared, systemTokens, left }: Pick<CacheRequest, 'systemIsShared' | 'systemTokens' | 'left'>,
-    { system }: ModelEntries,
+    { start: { system } }: ModelEntries,
   ): number {
     if (systemIsShared === true) return systemTokens;
     return left !== undefined || this.isAlive(system) ? (system?.tokens ?? 0) : 0;
@@ -251,7 +279,7 @@ export class PromptCache {
 
   private reason(
     last: number,
-    { messages, system }: ModelEntries,
+    { messages, start: { system } }: ModelEntries,
     found: Entry | undefined,
     isChanged: boolean,
   ): CacheReason {
@@ -271,9 +299,9 @@ export class PromptCache {
     const usedMs = this.nowMs;
     const tokens = request.systemTokens;
     const isSystemKept =
-      (request.left !== undefined || this.isAlive(entries.system)) && entries.system?.tokens === tokens;
-    if (entries.system !== undefined && isSystemKept) entries.system.usedMs = usedMs;
-    else entries.system = tokens >= minimum ? { blocks: 0, tokens, ttlMs, usedMs } : undefined;
+      (request.left !== undefined || this.isAlive(entries.start.system)) && entries.start.system?.tokens === tokens;
+    if (entries.start.system !== undefined && isSystemKept) entries.start.system.usedMs = usedMs;
+    else entries.start.system = tokens >= minimum ? { blocks: 0, tokens, ttlMs, usedMs } : undefined;
     for (const { blocks, tokens: ofMessages } of breakpoints) {
       const whole = tokens + ofMessages;
       if (whole < minimum || blocks === 0) continue;

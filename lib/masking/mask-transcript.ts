@@ -39,6 +39,14 @@ function transcriptWith(transcript: Transcript, tell: Count): Transcript {
   };
   const masked = changed(transcript, {
     system: each(transcript.system, (part) => partWith(part, count)),
+    ...(transcript.systemChanges === undefined
+      ? {}
+      : {
+          systemChanges: each(transcript.systemChanges, (change) => {
+            const system = each(change.system, (part) => partWith(part, count));
+            return system === change.system ? change : { ...change, system };
+          }),
+        }),
     tools: each(transcript.tools, (tool) => changed(tool, { schemaText: textWith(tool.schemaText, count) })),
     messages: each(transcript.messages, (message) => messageWith(message, count)),
     events: each(transcript.events, (event) => changed(event, { text: textWith(event.text, count) })),

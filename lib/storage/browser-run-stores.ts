@@ -1,10 +1,12 @@
 import { ok } from '../base/result';
+import { browserBookStore, browserProjectStore } from './browser-project-stores';
 import { browserRecordStore } from './browser-record-store';
 import { holdLock, lockFreed } from './held-lock';
 import { createJournalStore, type JournalStore, type ParseEntry } from './journal-store';
 import { indexedStore } from './key-value-store';
 import type { RecordStore } from './record-store';
 import { type StoredRun, storedRunForm } from './stored-run';
+import { sweepProjects } from './sweep-projects';
 import { sweepRuns } from './sweep-runs';
 
 /** Opens nothing before the first use, so a server may call it too. */
@@ -50,6 +52,12 @@ export async function sweepBrowserRuns(): Promise<void> {
     runs: browserRunStore(),
     journals: browserJournalStore(ok),
     lock: lockRun,
+    nowMs: Date.now(),
+  });
+  await sweepProjects({
+    projects: browserProjectStore(),
+    runs: browserRunStore(),
+    books: browserBookStore(ok),
     nowMs: Date.now(),
   });
 }

@@ -43,6 +43,16 @@ test('restores what was cut off until something is appended, also after a reload
   });
 });
 
+test('appends after a redo of everything and a reload, and reads it again', async () => {
+  const { store, open } = await filled(3);
+  await store.cut('a', 1);
+  await store.cut('a', 3);
+  const later = open();
+  await later.read('a');
+  await later.append('a', 3, 'another');
+  expect(await open().read('a')).toMatchObject({ value: { entries: { length: 4 }, cutOff: [] } });
+});
+
 test('ends a journal at a damaged or missing entry, and reports it', async () => {
   const { records, store } = await filled(4);
   records.content.set('a/0000002', { half: true });

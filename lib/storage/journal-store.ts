@@ -28,7 +28,7 @@ export interface StoredJournal<Entry> {
 export type ParseEntry<Entry> = (value: unknown) => Result<Entry>;
 
 export function createJournalStore<Entry>(records: KeyValueStore, parse: ParseEntry<Entry>): JournalStore<Entry> {
-  /** Journals with cut-off entries, kept in memory so that an append need not query the store. */
+  /** Journals with the mark of a cut, kept in memory so that an append need not query the store. */
   const cutJournals = new Set<string>();
 
   async function attempt<Value>(action: string, run: () => Promise<Value>): Stored<Value> {
@@ -50,9 +50,10 @@ export function createJournalStore<Entry>(records: KeyValueStore, parse: ParseEn
   return {
     read: (id) =>
       attempt('Could not read the run', async () => {
-        const journal = journalOf(id, await records.entries(`${id}/`), parse);
-        if (journal.cutOff.length > 0) cutJournals.add(id);
-        return journal;
+        const stored = await records.entries(`${id}/`);
+        // Also one that cuts off nothing, since all was redone: it would cut off what is appended next.
+        if (stored.some(([key]) => key === cutKey(id))) cutJournals.add(id);
+        return journalOf(id, stored, parse);
       }),
 
     append: (id, place, entry) =>

@@ -8,6 +8,8 @@ export interface KeyValueStore {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
+  /** All or none of them. None, and false, if the first key is taken: no other tab can take it in between. */
+  add(records: readonly (readonly [key: string, value: unknown])[]): Promise<boolean>;
   /** In one transaction: no other tab can write between reading and writing. */
   change(key: string, edit: (old: unknown) => Edit): Promise<void>;
 }
@@ -43,6 +45,14 @@ export function indexedStore(databaseName: string): KeyValueStore {
       use('readwrite', (store) => {
         for (const key of keys) store.delete(key);
         return committed(store);
+      }),
+    add: (records) =>
+      use('readwrite', async (store) => {
+        const [first] = records;
+        if (first !== undefined && (await promisifyRequest(store.getKey(first[0]))) !== undefined) return false;
+        for (const [key, value] of records) store.put(value, key);
+        await committed(store);
+        return true;
       }),
     change: (key, edit) =>
       use('readwrite', async (store) => {

@@ -46,6 +46,14 @@ export function memoryStore(): MemoryStore {
       write(() => {
         for (const key of keys) content.delete(key);
       }),
+    add: async (records) => {
+      const [first] = records;
+      if (first !== undefined && content.has(first[0])) return false;
+      await write(() => {
+        for (const [key, value] of records) content.set(key, value);
+      });
+      return true;
+    },
     change: async (key, edit) => {
       const change = edit(content.get(key));
       if (change.type === 'put') await write(() => content.set(key, change.value));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Result } from '../base/result';
-import { count, exactly, forgivingObject, ifGood, type Parsed, parseBy, text } from '../base/schema';
+import { count, exactly, forgivingObject, ifGood, object, type Parsed, parseBy, text } from '../base/schema';
 
 const VERSION = 1;
 
@@ -13,6 +13,8 @@ const schema = v.pipe(
     calls: count,
     beganMs: count,
     changedMs: count,
+    /** Missing for runs from before there were projects. */
+    project: ifGood(object({ id: text, session: count })),
     /** Deleted by the user, but not yet erased. */
     removedMs: ifGood(count),
   }),

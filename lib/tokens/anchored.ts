@@ -20,6 +20,8 @@ export interface AnchoredWeights {
   readonly scale: readonly Float64Array[];
   /** System prompt and tools, as far as they are in the file; of the group `other`. */
   readonly systemWeight: number;
+  /** For each call, if it was replaced during the session. */
+  readonly systemByCall?: SystemByCall;
   /** For each call, content missing from the file: before the messages, and among them. */
   readonly notInFile: Float64Array;
   /** The share of it that is part of the conversation, and goes when the conversation goes. */
@@ -59,10 +61,38 @@ function countedWeights(transcript: Transcript, calibration: Calibration): Ancho
     whenAdded: parts.estimate,
     scale: [OTHER, THINKING, RESULTS].map(() => new Float64Array(calls).fill(1)),
     systemWeight: systemWeightOf(transcript, calibration),
+    ...systemByCall(transcript, calibration),
     notInFile: new Float64Array(calls),
     unfiled: [],
     unfiledScale: new Float64Array(calls).fill(1),
     unfiledTokens: new Float64Array(calls),
+  };
+}
+
+/** [Y3] */
+export interface SystemByCall {
+  /** What the call sent. */
+  readonly sent: Float64Array;
+  /** What was decided with before the call: after a compaction, what it sent is another. */
+  readonly prepared: Float64Array;
+}
+
+function systemByCall(transcript: Transcript, calibration: Calibration): { readonly systemByCall?: SystemByCall } {
+  const { systemChanges = [], calls, tools } = transcript;
+  if (systemChanges.length === 0) return {};
+  const weights = systemChanges.map(({ system }) => systemWeightOf({ ...transcript, system, tools }, calibration));
+  const first = systemWeightOf(transcript, calibration);
+  const weightOf = (call: number, isPrepared: boolean) => {
+    const last = systemChanges.findLastIndex(
+      ({ from, isAfterWork = false }) => from < call || (from === call && !(isPrepared && isAfterWork)),
+    );
+    return weights[last] ?? first;
+  };
+  return {
+    systemByCall: {
+      sent: Float64Array.from(calls, (_, call) => weightOf(call, false)),
+      prepared: Float64Array.from(calls, (_, call) => weightOf(call, true)),
+    },
   };
 }
 
@@ -107,6 +137,7 @@ class Anchoring implements PartListener {
   private readonly notInFile: Float64Array;
   private readonly unfiledScale: Float64Array;
   private readonly systemWeight: number;
+  private readonly byCall: { readonly systemByCall?: SystemByCall };
   private readonly context: PartsInContext;
   private readonly replies = new Map<number, RecordedReply>();
   private readonly isWeighed: Uint8Array;
@@ -137,6 +168,7 @@ class Anchoring implements PartListener {
     this.notInFile = new Float64Array(calls);
     this.unfiledScale = new Float64Array(calls).fill(1);
     this.systemWeight = systemWeightOf(transcript, calibration);
+    this.byCall = systemByCall(transcript, calibration);
     this.sums[OTHER] = this.systemWeight;
     this.context = new PartsInContext(transcript, this.parts, this);
   }
@@ -144,8 +176,11 @@ class Anchoring implements PartListener {
   run(): AnchoredWeights {
     const { calls, messages } = this.transcript;
     const sideCalls = sideCallsOf(this.transcript);
+    const { sent: system } = this.byCall.systemByCall ?? {};
     calls.forEach((call, index) => {
       this.context.moveTo(call.at);
+      const change = index === 0 ? 0 : (system?.[index] ?? 0) - (system?.[index - 1] ?? 0);
+      this.sums[OTHER] = (this.sums[OTHER] ?? 0) + change;
       if (isMeasured(call) && !sideCalls.has(call)) this.settle(call, index);
       else this.waiting.push(index);
       const reply = recordedReply(this.transcript, call);
@@ -154,8 +189,9 @@ class Anchoring implements PartListener {
     this.keepState(this.waiting);
     this.context.moveTo(messages.length);
     for (const message of this.pending) this.weigh(message, this.estimate(message));
-    const { parts, weight, whenAdded, scale, systemWeight, notInFile, unfiledScale } = this;
-    return { parts, weight, whenAdded, scale, systemWeight, notInFile, unfiledScale, ...this.unfiled() };
+    const { parts, weight, whenAdded, scale, systemWeight, notInFile, unfiledScale, byCall } = this;
+    const rest = { ...byCall, ...this.unfiled() };
+    return { parts, weight, whenAdded, scale, systemWeight, notInFile, unfiledScale, ...rest };
   }
 
   private unfiled(): Pick<AnchoredWeights, 'unfiled' | 'unfiledTokens'> {

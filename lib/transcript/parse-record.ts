@@ -26,6 +26,7 @@ import type {
   RecordedFork,
   RecordedHook,
   ResultPart,
+  SystemChange,
   ToolCallId,
   ToolDefinition,
   Usage,
@@ -234,6 +235,14 @@ export function parseFork(record: JsonObject): RecordedFork | undefined {
     ...optional('isTooLong', asBoolean(record.isTooLong)),
     ...optional('gapTokens', asCount(record.gapTokens)),
   };
+}
+
+export function parseSystemChange(value: Json): SystemChange | undefined {
+  const change = asObject(value);
+  const from = asCount(change?.from);
+  const system = asArray(change?.system);
+  if (from === undefined || system === undefined) return undefined;
+  return { from, system: system.map(parsePart), ...optional('isAfterWork', asBoolean(change?.isAfterWork)) };
 }
 
 export function parseWarning(record: JsonObject): Warning | undefined {

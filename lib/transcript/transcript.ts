@@ -23,6 +23,8 @@ export interface Transcript {
   readonly contextWindow?: number;
   readonly system: readonly Part[];
   readonly tools: readonly ToolDefinition[];
+  /** Where `system` was replaced during the session, in order of `from`. Only in our own recordings. */
+  readonly systemChanges?: readonly SystemChange[];
   /**
    * How much of what precedes the messages is in the file. `all`: system prompt and tools as sent. `some`: part of it.
    * `none`: most agents' own logs. Unless it is `all`, a recorded usage shows how many tokens are missing.
@@ -47,6 +49,15 @@ export interface Transcript {
   readonly children: readonly Transcript[];
   /** Everything that was skipped, repaired or guessed. */
   readonly warnings: readonly Warning[];
+}
+
+/** [Y3] Another system part, until the next change. */
+export interface SystemChange {
+  /** Index of the first call that sent it. */
+  readonly from: number;
+  /** It came about after the layers had worked for that call: what they decided counted with the previous one. */
+  readonly isAfterWork?: boolean;
+  readonly system: readonly Part[];
 }
 
 export interface Agent {

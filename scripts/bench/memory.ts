@@ -1,26 +1,60 @@
 import { type ComparedDialogue, compareDialogue } from '../../lib/memory/calibration/compare-dialogue';
 import { madeUpDialogues } from './made-up-dialogues';
 import type { BenchOptions, Measurement } from './measurement';
+import { byScript, byStandIn, type ExtractionWay, extractedBy, overHttp } from './memory/ways-of-extraction';
 import { memoryGrowth } from './memory-growth';
 
-/** What the extraction by rules finds, misses and wrongly keeps of facts planted in dialogues of our own. */
-export async function memory({ isDetailed = false }: BenchOptions): Promise<Measurement[]> {
+const ADDRESSES = { anthropic: 'https://api.anthropic.com', openai: 'https://api.openai.com' };
+
+/**
+ * What the extraction finds, misses and wrongly keeps of facts planted in dialogues of our own: by the rules alone, and in
+ * real runs. With ANTHROPIC_API_KEY and HIGHWATER_MEMORY_MODEL a model extracts, too, which is paid.
+ */
+export async function memory({ isDetailed = false, isQuick = false }: BenchOptions): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
   for (const [set, dialogues] of Object.entries(madeUpDialogues())) {
-    const compared = dialogues.map(compareDialogue);
-    if (isDetailed) for (const each of compared) print(set, each);
-    const count = (key: 'found' | 'missed' | 'wronglyKept' | 'otherType') =>
-      compared.reduce((sum, each) => sum + each[key].length, 0);
-    const planted = count('found') + count('missed');
-    const where = `of memories, dialogues ${set === 'tuned' ? 'tuned on' : 'only measured'}: ${dialogues.length}`;
-    measurements.push(
-      { name: `found ${where}`, value: count('found'), unit: `of ${planted}`, limit: null },
-      { name: `missed ${where}`, value: count('missed'), unit: `of ${planted}`, limit: null },
-      { name: `wrongly kept ${where}`, value: count('wronglyKept'), unit: 'memories', limit: null },
-      { name: `of another type ${where}`, value: count('otherType'), unit: 'memories', limit: null },
-    );
+    measurements.push(...figures(set, 'by rules', dialogues.map(compareDialogue), isDetailed));
   }
+  const { ANTHROPIC_API_KEY: key, HIGHWATER_MEMORY_MODEL: paid } = process.env;
+  const ways: ExtractionWay[] = [byScript, await byStandIn('claude-opus-5-5'), await byStandIn('chat/gpt-5.4-mini')];
+  if (key !== undefined && paid !== undefined) ways.push(overHttp(paid, ADDRESSES, () => key));
+  for (const way of isQuick ? ways.slice(0, 1) : ways) {
+    for (const [set, dialogues] of Object.entries(madeUpDialogues())) {
+      const extracted = await extractedBy(way, dialogues);
+      const requests = extracted.reduce((sum, each) => sum + each.requests, 0);
+      measurements.push(...figures(set, way.name, extracted, isDetailed), {
+        name: `requests ${where(set, way.name, extracted)}`,
+        value: requests,
+        unit: 'requests',
+        limit: null,
+      });
+    }
+  }
+  for (const way of ways) await way.close?.();
   return [...measurements, ...memoryGrowth()];
+}
+
+function figures(
+  set: string,
+  how: string,
+  compared: readonly ComparedDialogue[],
+  isDetailed: boolean,
+): readonly Measurement[] {
+  if (isDetailed) for (const each of compared) print(`${set}, ${how}:`, each);
+  const count = (key: 'found' | 'missed' | 'wronglyKept' | 'otherType') =>
+    compared.reduce((sum, each) => sum + each[key].length, 0);
+  const planted = count('found') + count('missed');
+  const which = where(set, how, compared);
+  return [
+    { name: `found ${which}`, value: count('found'), unit: `of ${planted}`, limit: null },
+    { name: `missed ${which}`, value: count('missed'), unit: `of ${planted}`, limit: null },
+    { name: `wrongly kept ${which}`, value: count('wronglyKept'), unit: 'memories', limit: null },
+    { name: `of another type ${which}`, value: count('otherType'), unit: 'memories', limit: null },
+  ];
+}
+
+function where(set: string, how: string, compared: readonly ComparedDialogue[]): string {
+  return `in ${compared.length} dialogues ${set === 'tuned' ? 'tuned on' : 'only measured'}, ${how}`;
 }
 
 function print(set: string, { title, missed, wronglyKept, otherType }: ComparedDialogue): void {

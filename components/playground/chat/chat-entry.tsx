@@ -13,12 +13,14 @@ import { reasonText } from '@/lib/layers/shape/reason';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { exactNumber } from '@/lib/series/words/format-number';
 import { stopWords } from '@/lib/state/playground/stop-words';
+import { RequestFigures } from '../run/request-figures';
 import type { ChatEnv } from './chat';
 import styles from './chat-entry.module.css';
 import { Fold } from './fold';
 import { modelWords } from './model-words';
+import { RecallEntry } from './recall-entry';
 import { ReplyEntry } from './reply-entry';
-import { RequestFigures } from './request-figures';
+import { TaskEntry } from './task-entry';
 import { WorkEntry } from './work-entry';
 
 interface ChatEntryProps {
@@ -69,6 +71,10 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
       return <Line kind="model">From the next call, answers come from {modelWords(item.model)}.</Line>;
     case 'own-setup':
       return <Line kind="own-setup">You changed the setup.</Line>;
+    case 'sections':
+      return (
+        <Line kind="sections">System prompt: {item.changes.length === 0 ? 'no change' : item.changes.join(', ')}.</Line>
+      );
     case 'approved':
       return (
         <Line kind="approved">
@@ -84,8 +90,9 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
     case 'files':
       return <Line kind="files">You changed {item.paths.join(', ')}.</Line>;
     case 'recall':
+      return <RecallEntry recall={item} name={`recall ${place}`} env={env} />;
     case 'task':
-      return null;
+      return <TaskEntry task={item.task} env={env} />;
     case 'waited':
       return (
         <Line kind="waited">

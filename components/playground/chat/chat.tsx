@@ -20,19 +20,24 @@ export interface ChatEnv {
   onSelectCall(call: number): void;
   /** Missing while nothing can be sent. */
   readonly onSay: ((text: string) => void) | undefined;
+  /** The ids of what is being worked on beside the turns. */
+  readonly underWay: readonly string[];
+  /** Missing while nothing can be changed. */
+  readonly onStopTask: ((task: string) => void) | undefined;
 }
 
 interface ChatProps {
-  readonly run: Pick<RunView, 'items' | 'resultStates' | 'status' | 'waiting'>;
+  readonly run: Pick<RunView, 'items' | 'resultStates' | 'status' | 'waiting' | 'memory'>;
   readonly ask: ChatEnv['ask'];
   readonly chosenCall: number | undefined;
   onSelectCall(call: number): void;
   readonly onSay: ChatEnv['onSay'];
+  readonly onStopTask: ChatEnv['onStopTask'];
 }
 
 export function Chat(props: ChatProps) {
-  const { run, ask, chosenCall, onSelectCall, onSay } = props;
-  const { items, resultStates, status, waiting } = run;
+  const { run, ask, chosenCall, onSelectCall, onSay, onStopTask } = props;
+  const { items, resultStates, status, waiting, memory } = run;
   // Kept here, because entries out of view are not in the page.
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const onToggle = useCallback(
@@ -44,7 +49,17 @@ export function Chat(props: ChatProps) {
       }),
     [],
   );
-  const env: ChatEnv = { opened, resultStates, ask, chosenCall, onToggle, onSelectCall, onSay };
+  const env: ChatEnv = {
+    opened,
+    resultStates,
+    ask,
+    chosenCall,
+    onToggle,
+    onSelectCall,
+    onSay,
+    onStopTask,
+    underWay: memory?.underWay ?? NOTHING,
+  };
   const underWay = liveStatus(status);
   // For a moment a reply is complete, and still marked as streaming.
   const isThere = underWay?.type === 'asking' && newestCall(items) === underWay.call;
@@ -68,6 +83,8 @@ export function Chat(props: ChatProps) {
     />
   );
 }
+
+const NOTHING: readonly string[] = [];
 
 function newestCall(items: readonly ChatItem[]): number | undefined {
   const newest = items.findLast((item) => item.type === 'reply');

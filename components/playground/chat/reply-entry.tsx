@@ -6,10 +6,10 @@ import type { ChatItemOf, ShownReply } from '@/lib/agent/view/chat-item';
 import { exactNumber } from '@/lib/series/words/format-number';
 import { serverEditWords } from '@/lib/state/playground/server-edit-words';
 import { inputSide } from '@/lib/transcript/usage';
+import { RequestFigures } from '../run/request-figures';
 import type { ChatEnv } from './chat';
 import styles from './chat-entry.module.css';
 import { Fold } from './fold';
-import { RequestFigures } from './request-figures';
 import { ToolEntry } from './tool-entry';
 
 interface ReplyEntryProps {

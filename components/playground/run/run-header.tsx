@@ -17,6 +17,8 @@ interface RunHeaderProps {
   readonly run:
     | Pick<RunView, 'title' | 'model' | 'status' | 'canUndo' | 'canRedo' | 'meter' | 'role' | 'passedMs'>
     | undefined;
+  /** Undefined without one. */
+  readonly project: { readonly title: string; readonly session: number } | undefined;
   readonly pace: Pace;
   readonly isSaving: boolean;
   /** It waits at a moment of its lesson. */
@@ -47,6 +49,13 @@ export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo,
       <h1 className={styles.title} title={title}>
         {title}
       </h1>
+      {more.project !== undefined && (
+        <p className={styles.project} title={`${more.project.title}, session ${more.project.session}`}>
+          <span className={styles.projectTitle}>{more.project.title}</span>
+          {', session '}
+          {more.project.session}
+        </p>
+      )}
       <p className={styles.who}>
         <Tag title={who.explains}>{who.words}</Tag>
       </p>
@@ -117,7 +126,7 @@ export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo,
 }
 
 export function atWork({ type }: RunStatus): boolean {
-  return type === 'asking' || type === 'forking' || type === 'tools' || type === 'waiting';
+  return ['asking', 'forking', 'recalling', 'tools', 'waiting'].includes(type);
 }
 
 /** Different advice if the context no longer fits. */
@@ -137,6 +146,8 @@ function statusWords(status: RunStatus): string {
       return `Call ${exactNumber(status.call + 1)}: model responding`;
     case 'forking':
       return status.purpose === 'summary' ? 'Writing a summary' : 'Writing the session note';
+    case 'recalling':
+      return 'Choosing memories';
     case 'tools':
       return `Running tools: ${status.names.join(', ')}`;
     case 'waiting':

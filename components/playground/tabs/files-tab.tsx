@@ -22,7 +22,7 @@ import tabs from './tabs.module.css';
 interface FilesTabProps {
   readonly files: readonly FileEntry[];
   readonly asks: Pick<RunAsks, 'fileText' | 'workspace'>;
-  onChange(files: readonly FileChange[]): void;
+  onChange(files: readonly FileChange[]): Promise<boolean>;
   onReset(): void;
   onFolder(sources: readonly ImportSource[]): void;
 }
@@ -78,7 +78,7 @@ export function FilesTab({ files, asks, onChange, onReset, onFolder }: FilesTabP
               const place = workspacePath(newPath.trim());
               // The agent says what is wrong with a path.
               const added = place.ok ? place.value : newPath.trim();
-              if (files.every((file) => file.path !== added)) onChange([{ path: added, text: '' }]);
+              if (files.every((file) => file.path !== added)) void onChange([{ path: added, text: '' }]);
               setPath(added);
               setNewPath('');
             }}

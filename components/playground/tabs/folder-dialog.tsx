@@ -7,18 +7,21 @@ import { ErrorNote } from '@/components/ui/error-note';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
 import { type FolderCopy, readFolder } from '@/lib/state/playground/folder-copy';
 import { notRunnable } from '@/lib/state/playground/not-runnable';
+import type { WantedProject } from '@/lib/state/playground/project-list';
+import type { StoredProject } from '@/lib/storage/stored-project';
 import type { ImportSource } from '@/lib/worker/engine/messages';
 import styles from './tabs.module.css';
 
 interface FolderDialogProps {
   /** Missing while no folder is chosen. */
   readonly sources: readonly ImportSource[] | undefined;
-  onStart(files: Readonly<Record<string, string>>): void;
+  readonly projects: readonly StoredProject[];
+  onStart(files: Readonly<Record<string, string>>, project: WantedProject): void;
   onClose(): void;
 }
 
 /** A copy of a folder for a new run: what is in it, what was left out, and what cannot run. Nothing is written back. */
-export function FolderDialog({ sources, onStart, onClose }: FolderDialogProps) {
+export function FolderDialog({ sources, projects, onStart, onClose }: FolderDialogProps) {
   const [read, setRead] = useState<{ readonly sources: readonly ImportSource[]; readonly copy: FolderCopy }>();
 
   useEffect(() => {
@@ -30,15 +33,28 @@ export function FolderDialog({ sources, onStart, onClose }: FolderDialogProps) {
     };
   }, [sources]);
 
+  const [isNew, setIsNew] = useState(false);
+  const name = sources?.[0]?.path.split('/')[0] ?? '';
+  const known = projects.findLast(({ folder }) => folder === name);
+  const wanted: WantedProject =
+    known !== undefined && isNew
+      ? { type: 'new', kind: 'folder', title: name, folder: name }
+      : { type: 'folder', name };
   const copy = read !== undefined && read.sources === sources ? read.copy : undefined;
   return (
     <Dialog title="Start a run on a copy of this folder" isOpen={sources !== undefined} onClose={onClose}>
       {copy === undefined ? <p role="status">Reading the folder…</p> : <Copied copy={copy} />}
+      {known !== undefined && (
+        <label className={styles.bar}>
+          <input type="checkbox" checked={isNew} onChange={({ target }) => setIsNew(target.checked)} />
+          Start a new project instead of a session of “{known.title}”
+        </label>
+      )}
       <div className={styles.bar}>
         <Button
           look="main"
           disabled={copy === undefined || Object.keys(copy.files).length === 0}
-          onClick={() => copy !== undefined && onStart(copy.files)}
+          onClick={() => copy !== undefined && onStart(copy.files, wanted)}
         >
           Start run
         </Button>

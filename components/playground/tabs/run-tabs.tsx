@@ -8,12 +8,13 @@ import type { Playground } from '@/lib/state/playground/playground';
 import type { ImportSource, OpenSession } from '@/lib/worker/engine/messages';
 import { ContextTab } from './context-tab';
 import { FilesTab } from './files-tab';
+import { MemoryTab } from './memory-tab';
 import { NoteTab } from './note-tab';
 import { PolicyTab } from './policy-tab';
 import { RequestTab } from './request-tab';
 import { SetupTab } from './setup-tab';
 
-export type RunTabName = 'context' | 'note' | 'request' | 'files' | 'policy' | 'setup';
+export type RunTabName = 'context' | 'note' | 'memory' | 'request' | 'files' | 'policy' | 'setup';
 
 interface RunTabsProps {
   readonly run: RunView;
@@ -31,6 +32,7 @@ interface RunTabsProps {
     | 'chooseModel'
     | 'setLimits'
     | 'setUp'
+    | 'stopTask'
   >;
   readonly selected: RunTabName;
   onSelect(name: RunTabName): void;
@@ -55,6 +57,20 @@ export function RunTabs(props: RunTabsProps) {
         ),
     },
     { name: 'note', title: 'Note', content: <NoteTab note={run.note} /> },
+    {
+      name: 'memory',
+      title: 'Memory',
+      content: (
+        <MemoryTab
+          run={run}
+          ask={asks.fileText}
+          onChange={actions.changeFiles}
+          onPolicy={(policy) => void actions.choosePolicy(policy)}
+          onStopTask={(task) => void actions.stopTask(task)}
+          onSelectCall={onSelectCall}
+        />
+      ),
+    },
     {
       name: 'request',
       title: 'Request',

@@ -2,9 +2,8 @@ import { useCallback } from 'react';
 import { loadEngine } from '@/components/shell/stores';
 import { ErrorNote } from '@/components/ui/error-note';
 import forms from '@/components/ui/forms.module.css';
-import { TextBox } from '@/components/ui/scrolling/text-box';
+import { DiffText } from '@/components/ui/scrolling/diff-text';
 import { useAnswer } from '@/components/ui/use-answer';
-import styles from './word-diff.module.css';
 
 /** Word by word, for two versions of one text. Independent texts have too little in common. */
 export function WordDiff({ a, b }: { readonly a: string; readonly b: string }) {
@@ -23,14 +22,7 @@ export function WordDiff({ a, b }: { readonly a: string; readonly b: string }) {
         </p>
       )}
       {diff.pieces.every(({ kind }) => kind === 'same') && <p>The texts are identical.</p>}
-      <div className={styles.diff}>
-        <TextBox label="Differences">
-          {[...diff.pieces.entries()].map(([index, { kind, text }]) => {
-            if (kind === 'same') return text;
-            return kind === 'added' ? <ins key={index}>{text}</ins> : <del key={index}>{text}</del>;
-          })}
-        </TextBox>
-      </div>
+      <DiffText label="Differences" pieces={diff.pieces} />
     </>
   );
 }

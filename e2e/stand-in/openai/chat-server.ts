@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { asArray, asObject, asText, type JsonObject, parseJson } from '../../../lib/base/json';
 import type { Behaviour } from '../behaviour';
+import { taskProblem } from '../check/check-task';
 import { roughTokens } from '../count-tokens';
 import type { SeenRequest } from '../seen-requests';
 import { sendJson } from '../send';
@@ -30,6 +31,8 @@ export interface ChatAsked {
   readonly needsKey: boolean;
   readonly behaviour: Behaviour;
   readonly deltaMs: number;
+  /** What the same key has sent. */
+  readonly earlier: Iterable<JsonObject>;
 }
 
 /** A fake Chat Completions API, which follows the rules of OpenAI's without a model. */
@@ -54,13 +57,9 @@ export class ChatServer {
     }
   }
 
-  private async complete(
-    text: string,
-    { behaviour, deltaMs }: ChatAsked,
-    response: ServerResponse,
-    seen: SeenRequest,
-  ): Promise<void> {
-    const judged = judge(text, seen);
+  private async complete(text: string, asked: ChatAsked, response: ServerResponse, seen: SeenRequest): Promise<void> {
+    const { behaviour, deltaMs } = asked;
+    const judged = judge(text, seen, asked.earlier);
     if ('problem' in judged) seen.problem = judged.problem.message;
     if (refuses(behaviour, response)) return;
     if ('problem' in judged) {
@@ -100,7 +99,7 @@ export class ChatServer {
 
 type Judged = { readonly problem: ChatProblem } | { readonly body: JsonObject; readonly model: ChatModel };
 
-function judge(text: string, seen: SeenRequest): Judged {
+function judge(text: string, seen: SeenRequest, earlier: Iterable<JsonObject>): Judged {
   const parsed = parseJson(text);
   const body = parsed.ok ? asObject(parsed.value) : undefined;
   if (!seen.headers['content-type']?.startsWith('application/json')) {
@@ -117,6 +116,8 @@ function judge(text: string, seen: SeenRequest): Judged {
   }
   const [first] = chatProblems(body, model);
   if (first !== undefined) return { problem: first };
+  const task = taskProblem(body, earlier);
+  if (task !== undefined) return { problem: { message: task } };
   const tokens = (asArray(body.messages) ?? []).reduce<number>(
     (sum, item) => sum + messageTokens(item),
     toolTokens(body),

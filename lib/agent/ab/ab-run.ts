@@ -2,6 +2,7 @@ import type { Policy } from '../../policies/shape/policy';
 import type { Simulation } from '../../simulator/pipeline/simulation';
 import type { Transcript } from '../../transcript/transcript';
 import { AgentRun } from '../host/agent-run';
+import { executeBeside } from '../host/execute-beside';
 import { type ExecutionParts, executeNeed } from '../host/execute-need';
 import { JOURNAL_VERSION, type ModelChoice } from '../journal/entry';
 import type { StopReason } from '../journal/need';
@@ -113,9 +114,10 @@ class Side {
       this.end = need.why.type;
       return undefined;
     }
-    if (need.type !== 'prompt') {
-      return executeNeed(need, this.state, { ...this.parts, nowMs: () => this.timeMs, show: () => undefined });
-    }
+    const meeting = { ...this.parts, nowMs: () => this.timeMs, show: () => undefined };
+    const [task] = this.state.run.memory.open.flatMap((id) => this.state.run.memory.needOf(id) ?? []);
+    if (task !== undefined) return executeBeside(task, this.state, meeting);
+    if (need.type !== 'prompt') return executeNeed(need, this.state, meeting);
     const [text, ...others] = this.prompts;
     this.prompts = others;
     if (text === undefined) this.end = 'finished';

@@ -14,6 +14,8 @@ export class AgentRun {
   readonly run: LiveConversation;
   readonly log: ChatLog;
   desk: ToolState = emptyToolState;
+  /** [J2] By task: what was seen is copied when it starts. */
+  readonly taskDesks = new Map<string, ToolState>();
   /** The latest prepared calls: those are what a viewer looks at, and the others would have to be rebuilt. */
   readonly steps = new Map<number, ReplayedCall>();
   /** How far the clock of the run is ahead of the host's. */
@@ -66,6 +68,8 @@ export class AgentRun {
     this.entries.push(entry);
     if (entry.type === 'waited') this.passedMs += entry.ms;
     if (entry.type === 'results') this.desk = entry.desk;
+    if (entry.type === 'task-results') this.taskDesks.set(entry.task, entry.desk);
+    for (const id of this.run.memory.open) if (!this.taskDesks.has(id)) this.taskDesks.set(id, this.desk);
     if (this.run.compactions > compactions) this.desk = afterCompaction(this.desk, this.run.context);
     this.log.add(entry);
     keepNewest(this.steps, this.run.lastStep?.call, this.run.lastStep);

@@ -14,6 +14,7 @@ import type { ShellRunner } from '../tools/shell';
 import { ToolContext } from '../tools/tool-context';
 import type { RunStatus, UnderWay } from '../view/run-view';
 import type { AgentRun } from './agent-run';
+import { chooseMemories } from './execute-beside';
 
 /** The available models. */
 export interface ExecutionParts {
@@ -36,11 +37,13 @@ export const emptyProgress: UnderWay = { text: '', thinking: '', tools: [] };
 
 /** Has a model or tools do what a run needs, and returns the outcome. */
 export function executeNeed(
-  need: Extract<Need, { readonly type: 'reply' | 'fork' | 'results' }>,
+  need: Exclude<Need, { readonly type: 'prompt' | 'help' }>,
   state: AgentRun,
   meeting: Meeting,
 ): Promise<NewEntry> {
   switch (need.type) {
+    case 'recall':
+      return chooseMemories(need, state, meeting).then((entry) => entry ?? { type: 'stopped' });
     case 'reply':
       return turn(need.request, state, meeting);
     case 'fork':

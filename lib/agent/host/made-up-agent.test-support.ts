@@ -8,12 +8,13 @@ import type { ToolCallPart } from '../../transcript/transcript';
 import type { ChatModel, ModelOptions, ModelOutcome, ModelRequest } from '../journal/chat-model';
 import { emptyToolState, type ModelReply, type ReplyBlock, type ToolResult } from '../journal/entry';
 import type { RunSurroundings } from '../run/live-context';
+import { staticSection } from '../system/sections/section';
 import type { ToolsRun } from '../tools/run-tools';
 
 const TOOLS = ['Read', 'Grep', 'Bash', 'Edit', 'TodoWrite'] as const;
 
 export const madeUpSurroundings: RunSurroundings = {
-  system: [{ kind: 'text', text: 'You keep the pools of a small town. '.repeat(60) }],
+  system: [staticSection('all', 'All', 'You keep the pools of a small town. '.repeat(60))],
   tools: TOOLS.map((name) => ({ name, schemaText: JSON.stringify({ name, input_schema: { type: 'object' } }) })),
 };
 

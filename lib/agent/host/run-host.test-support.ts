@@ -5,11 +5,12 @@ import type { ChatModel, ModelOptions, ModelOutcome, ModelRequest } from '../jou
 import type { ReplyBlock } from '../journal/entry';
 import { type Entry, emptyToolState, JOURNAL_VERSION } from '../journal/entry';
 import type { RunSurroundings } from '../run/live-context';
+import { staticSection } from '../system/sections/section';
 import type { ToolsRun } from '../tools/run-tools';
 import { type HostParts, RunHost, type RunJournal } from './run-host';
 
 export const surroundings: RunSurroundings = {
-  system: [{ kind: 'text', text: 'You are an agent.' }],
+  system: [staticSection('all', 'All', 'You are an agent.')],
   tools: [{ name: 'Read', schemaText: '{"name":"Read","input_schema":{"type":"object"}}' }],
 };
 

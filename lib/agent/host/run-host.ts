@@ -11,11 +11,14 @@ import type { Need } from '../journal/need';
 import type { NewEntry, OwnEntry } from '../journal/new-entry';
 import { keepNewest } from '../run/keep-newest';
 import type { RunSurroundings } from '../run/live-context';
+import { recallId } from '../run/memory-selection';
 import { waitingFits } from '../run/waiting-fits';
 import type { RunStatus, RunView } from '../view/run-view';
 import { callDollars, type ToSend } from '../view/to-send';
 import { UNKNOWN_PROVIDER } from '../view/who-answers';
 import { AgentRun } from './agent-run';
+import { BesideWork } from './beside-work';
+import { chooseMemories, executeBeside } from './execute-beside';
 import { type ExecutionParts, emptyProgress, executeNeed } from './execute-need';
 
 /** Where the entries of one run are stored. */
@@ -46,6 +49,8 @@ export interface HostedRun {
   readonly requests: ReadonlyMap<number, ModelRequest>;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+  /** [J2] Whether a task or a selection is being worked on. */
+  isUnderWay(id: string): boolean;
 }
 
 /**
@@ -73,6 +78,10 @@ export class RunHost implements HostedRun {
   private driving: Promise<void> | undefined;
   private stopping = new AbortController();
   private gaveWayAtMs = 0;
+  /** [J2] */
+  private readonly beside: BesideWork;
+  /** One after another: turns and tasks write to the same journal. */
+  private saving: Promise<unknown> = Promise.resolve();
   /** What the user allowed, also in turns that were undone. */
   private approvals: readonly Pick<EntryOf<'approved'>, 'model' | 'provider'>[] = [];
   /** A call that waits to be allowed, and how far the run continues then. */
@@ -86,6 +95,14 @@ export class RunHost implements HostedRun {
     private cutOff: readonly Entry[] = [],
   ) {
     this.state = AgentRun.of(entries, parts.surroundings);
+    this.beside = new BesideWork({
+      open: () => this.state.run.memory.open,
+      needOf: (id) => this.state.run.memory.needOf(id),
+      execute: (need, signal) => executeBeside(need, this.state, { ...this.parts, nowMs: () => this.nowMs, signal }),
+      write: (entry) => this.write(entry),
+      failed: (error) => this.recover(error),
+      onChange: () => this.rested(),
+    });
     this.saved = entries.length;
     this.approvals = [...entries, ...cutOff].filter((entry) => entry.type === 'approved');
     this.rest();
@@ -151,23 +168,44 @@ export class RunHost implements HostedRun {
     await this.drive(reach);
   }
 
-  /** Immediately. The journal has what was in progress, as far as it got. */
+  /** By the user, immediately: the turn, and what goes on beside it. The journal has what was in progress, as far as it got. */
   async stop(): Promise<void> {
-    if (this.driving === undefined) return;
+    await this.halt();
+    for (const id of this.state.run.memory.open) await this.endTask(id);
+  }
+
+  /** What was in progress is not ended: it goes on with the run. */
+  async halt(): Promise<void> {
     this.stopping.abort();
+    await this.beside.stop();
     await this.driving;
+    // What the end of a turn has started meanwhile.
+    await this.beside.stop();
+    await this.saving;
+  }
+
+  /** [J2] Ends one task alone. */
+  async endTask(id: string): Promise<void> {
+    await this.beside.stop([id]);
+    const isTask = this.state.run.memory.tasks.some(({ start, state }) => start.id === id && state === 'running');
+    if (isTask) await this.write({ type: 'task-ended', task: id, isStopped: true, why: 'Stopped by the user.' });
+    this.rested();
+  }
+
+  isUnderWay(id: string): boolean {
+    return this.beside.isUnderWay(id);
   }
 
   /** Undoes the last prompt, or the last passing of time if that was later, and everything after it. */
   async undo(): Promise<Result<void, Failure>> {
-    await this.stop();
+    await this.halt();
     const at = this.state.entries.findLastIndex(isStep);
     return at === -1 ? ok(undefined) : this.cutTo(at);
   }
 
   /** Redoes everything up to the next undone step. */
   async redo(): Promise<Result<void, Failure>> {
-    await this.stop();
+    await this.halt();
     const next = this.cutOff.findIndex((entry, place) => place > 0 && isStep(entry));
     return this.cutTo(this.state.entries.length + (next === -1 ? this.cutOff.length : next));
   }
@@ -212,6 +250,8 @@ export class RunHost implements HostedRun {
     if (this.reach === 'turns') this.show({ type: 'asking', call: this.state.run.calls.length, ...emptyProgress });
     else this.parts.onChange();
     const { signal } = this.stopping;
+    // What a reload or a full store interrupted.
+    if (this.reach === 'turns' && this.isSaved) this.beside.start();
     try {
       for (;;) {
         if (!(await this.save()) || !(await this.takeWaiting(signal))) return;
@@ -221,6 +261,7 @@ export class RunHost implements HostedRun {
         }
         const entry = await this.meet(this.state.run.need, signal, held);
         if (entry === undefined || !(await this.write(entry))) return;
+        if (this.reach === 'turns' && !signal.aborted) this.beside.start();
         if (entry.type === 'stopped' || entry.type === 'problem') return;
         if (this.parts.pausesAt?.(this.state) === true) {
           this.isPaused = true;
@@ -244,6 +285,7 @@ export class RunHost implements HostedRun {
       return undefined;
     }
     if (!reaches(this.reach, need)) return undefined;
+    if (need.type === 'recall') return this.chooseMemories(need, signal);
     if (need.type === 'reply') keepNewest(this.requests, this.state.run.calls.length, need.request);
     return executeNeed(need, this.state, {
       ...this.parts,
@@ -251,6 +293,22 @@ export class RunHost implements HostedRun {
       signal,
       show: (status) => this.show(status),
     });
+  }
+
+  /** [R1] The turn waits no longer than it is told; what comes later goes on beside it. */
+  private async chooseMemories(need: Extract<Need, { type: 'recall' }>, signal: AbortSignal): Promise<NewEntry> {
+    const stopping = new AbortController();
+    const stop = () => stopping.abort();
+    signal.addEventListener('abort', stop, { once: true });
+    this.show({ type: 'recalling' });
+    const meeting = { ...this.parts, nowMs: () => this.nowMs, signal: stopping.signal };
+    const entry = chooseMemories(need, this.state, meeting);
+    const first = await Promise.race([entry, later(need.waitMs)]);
+    signal.removeEventListener('abort', stop);
+    if (signal.aborted) return { type: 'stopped' };
+    if (first !== 'late') return first ?? { type: 'stopped' };
+    this.beside.takeOver(recallId(need.prompt), { stopping, entry });
+    return { type: 'recall-late' };
   }
 
   private get isApproved(): boolean {
@@ -306,7 +364,13 @@ export class RunHost implements HostedRun {
     return this.save();
   }
 
-  private async save(): Promise<boolean> {
+  private save(): Promise<boolean> {
+    const saved = this.saving.then(() => this.saveNow());
+    this.saving = saved.catch(() => undefined);
+    return saved;
+  }
+
+  private async saveNow(): Promise<boolean> {
     for (const entry of this.state.entries.slice(this.saved)) {
       const written = await this.parts.journal.append(this.saved, entry);
       if (!written.ok) {
@@ -328,11 +392,19 @@ export class RunHost implements HostedRun {
     });
   }
 
+  /** Something beside the turns has ended, or was stopped. */
+  private rested(): void {
+    if (this.driving === undefined) this.rest();
+    else this.parts.onChange();
+  }
+
   private rest(): void {
     const { need } = this.state.run;
     if (this.isSaved) {
       const { unapproved } = this;
-      this.status = unapproved === undefined ? restingStatus(need) : { type: 'confirm', toSend: unapproved.toSend };
+      const left = this.state.run.memory.open.some((id) => !this.beside.isUnderWay(id));
+      const resting = need.type === 'prompt' && left ? ({ type: 'resting' } as const) : restingStatus(need);
+      this.status = unapproved === undefined ? resting : { type: 'confirm', toSend: unapproved.toSend };
     }
     if (need.type === 'help') this.state.log.addHelp(need.why, this.nowMs);
     this.parts.onChange();
@@ -350,6 +422,10 @@ export class RunHost implements HostedRun {
     await new Promise((resolve) => setTimeout(resolve));
     this.gaveWayAtMs = this.parts.nowMs();
   }
+}
+
+function later(ms: number): Promise<'late'> {
+  return new Promise((resolve) => setTimeout(() => resolve('late'), ms));
 }
 
 const REACHES: readonly Reach[] = ['entries', 'forks', 'turns'];
@@ -376,6 +452,7 @@ export function restingStatus(need: Need): RunStatus {
       return { type: 'idle' };
     case 'help':
       return need;
+    case 'recall':
     case 'reply':
     case 'fork':
     case 'results':

@@ -11,9 +11,12 @@ import { liveCommandText } from '../view/live-command-text';
 import { type ResultStates, resultStates, resultStatesUpdate } from '../view/result-states';
 import { runMeter } from '../view/run-meter';
 import type { Meter, Pace, RunUpdate, RunView } from '../view/run-view';
+import { shownMemory } from '../view/shown-memory';
+import type { SystemView } from '../view/system-view';
 import { tailOf } from '../view/tail-of';
 import type { AgentRun } from './agent-run';
 import type { HostedRun } from './run-host';
+import { systemViewOf } from './system-view-of';
 
 type PlainFields = Omit<RunView, 'items' | 'resultStates' | 'simulation'>;
 
@@ -28,6 +31,10 @@ export class RunReporter {
   private states: ResultStates = new Map();
   private newest: Entry | undefined;
   private meter: Meter | undefined;
+  private memory:
+    | { readonly newest: Entry | undefined; readonly underWay: readonly string[]; readonly view: RunView['memory'] }
+    | undefined;
+  private system: SystemView | undefined;
 
   constructor(
     private readonly id: string,
@@ -57,9 +64,22 @@ export class RunReporter {
     };
     this.newest = newest;
     this.meter = runMeter(run);
+    this.system = systemViewOf(run);
     this.changes = [...changes];
     this.states = states;
     return update;
+  }
+
+  /** Every file of the memory is looked at, so not while a reply is streaming. */
+  private memoryOf(host: HostedRun): RunView['memory'] {
+    const { state } = host;
+    const newest = state.entries.at(-1);
+    const underWay = state.run.memory.open.filter((id) => host.isUnderWay(id));
+    const known = this.memory;
+    if (known !== undefined && known.newest === newest && known.underWay.join() === underWay.join()) return known.view;
+    const view = shownMemory(state.run, newest?.timeMs ?? 0, underWay);
+    this.memory = { newest, underWay, view };
+    return view;
   }
 
   private plainFields(host: HostedRun, pace: Pace): PlainFields {
@@ -69,6 +89,7 @@ export class RunReporter {
       id: this.id,
       notKept: this.notKept,
       title: run.transcript.title ?? UNTITLED,
+      project: state.setup.project,
       policy: lastOf(waiting, 'policy')?.policy ?? run.policy,
       earlier: run.earlier,
       model: lastOf(waiting, 'model')?.model ?? run.model,
@@ -78,12 +99,13 @@ export class RunReporter {
       status: host.status,
       meter: this.meter ?? runMeter(run),
       note: run.note && { text: run.note.text, tokens: run.note.tokens },
-      memory: undefined,
+      memory: this.memoryOf(host),
+      system: this.system ?? systemViewOf(run),
       todos: desk.todos,
       files,
       setup: {
         own: lastOf(waiting, 'own-setup')?.own ?? run.own,
-        usualSystem: textOf(this.surroundings.system),
+        usualSystem: staticText(this.surroundings.system),
         toolNames: this.surroundings.tools.map(({ name }) => name),
         isFixed: run.hasStarted,
       },
@@ -96,8 +118,9 @@ export class RunReporter {
   }
 }
 
-function textOf(system: RunSurroundings['system']): string {
-  return system.map((part) => (part.kind === 'text' ? part.text : '')).join('\n\n');
+/** What a prompt of the user's own replaces. */
+function staticText(sections: RunSurroundings['system']): string {
+  return sections.flatMap((section) => (section.kind === 'static' ? section.text() : [])).join('\n\n');
 }
 
 function newestCall(calls: number, requests: ReadonlyMap<number, unknown>): RunView['lastRequest'] {
@@ -135,6 +158,8 @@ function ownEntryWords(entry: OwnEntry): string {
       return `Limits: ${entry.limits.calls} calls, $${entry.limits.dollars}`;
     case 'own-setup':
       return 'Setup';
+    case 'sections':
+      return 'System prompt';
     case 'approved':
       return `Calls of ${entry.model} allowed`;
     case 'waited':

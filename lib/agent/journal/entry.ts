@@ -8,6 +8,7 @@ import {
   jsonObject,
   listOf,
   number,
+  numberTable,
   object,
   oneOf,
   type Parsed,
@@ -65,6 +66,17 @@ const ownSetup = object({
 /** What the user sets up for a run, besides policy, model, limits and files. */
 export type OwnSetup = Parsed<typeof ownSetup>;
 
+const sections = object({
+  /** The ids of sections that are turned off. */
+  off: listOf(text),
+  /** The user's own texts, by section. */
+  texts: textTable,
+  /** The made-up server is connected. */
+  hasServer: flag,
+});
+/** [Y1] What the user changed about the system prompt's sections. */
+export type SectionChoices = Parsed<typeof sections>;
+
 const setup = object({
   version: v.picklist([1, 2, JOURNAL_VERSION], `must be 1 to ${JOURNAL_VERSION}`),
   runId: text,
@@ -73,10 +85,23 @@ const setup = object({
   limits,
   /** The initial files: those of the workspace by relative paths, those of other mounts by absolute ones. */
   files: textTable,
+  /** [J1] When those of them were modified that a session before this one has left. The others are as old as the run. */
+  modified: v.exactOptional(numberTable),
   own: v.exactOptional(ownSetup),
+  sections: v.exactOptional(sections),
   /** How far the clock of the run is ahead of the host's from its beginning. */
   passedMs: v.exactOptional(count),
-  project: v.exactOptional(object({ id: text, session: count, homeVersion: count })),
+  /** [J1] */
+  project: v.exactOptional(
+    object({
+      id: text,
+      session: count,
+      /** So many records of the project's book came before it: its home folder is what they left. */
+      homeVersion: count,
+      /** It is a copy of a run: so many entries are that one's, and so is what they wrote. */
+      copied: v.exactOptional(count),
+    }),
+  ),
 });
 export type RunSetup = Parsed<typeof setup>;
 
@@ -166,6 +191,8 @@ export const entrySchema = variants([
   object({ timeMs, type: v.literal('limits'), limits }),
   /** Before the first prompt all of it counts, later only which tools are turned off. */
   object({ timeMs, type: v.literal('own-setup'), own: ownSetup }),
+  /** [Y3] From the next call on. */
+  object({ timeMs, type: v.literal('sections'), sections }),
   /** The user has seen what paid calls of this model send, where, and the price. */
   object({ timeMs, type: v.literal('approved'), model: text, provider: text }),
   /** Edited by the user. */
@@ -178,9 +205,13 @@ export const entrySchema = variants([
   object({
     timeMs,
     type: v.literal('recalled'),
+    /** The message of the prompt. */
+    prompt: message,
     files: listOf(text),
     /** Why nothing, or not everything, of the answer is used. */
     problem: v.exactOptional(text),
+    /** False: the request failed, and was not billed. */
+    isAnswered: flag,
     usage: v.exactOptional(usageSchema),
     tookMs: number,
   }),
@@ -202,6 +233,8 @@ export const entrySchema = variants([
 export type Entry = Parsed<typeof entrySchema>;
 
 export type EntryOf<Type extends Entry['type']> = Extract<Entry, { readonly type: Type }>;
+
+export const usualSections: SectionChoices = { off: [], texts: {}, hasServer: false };
 
 export const emptyToolState: ToolState = { todos: [], seen: {} };
 

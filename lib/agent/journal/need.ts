@@ -1,6 +1,8 @@
 import type { Failure } from '../../base/failure';
-import type { ToolCallPart } from '../../transcript/transcript';
+import type { SelectionAsk } from '../../memory/recall/selection';
+import type { MessageId, ToolCallPart } from '../../transcript/transcript';
 import type { ModelRequest } from './chat-model';
+import type { ModelChoice } from './entry';
 
 /** What a run needs in order to continue. Its host provides it as an entry. */
 export type Need =
@@ -8,12 +10,29 @@ export type Need =
   | { readonly type: 'prompt' }
   /** A reply of the model (`reply`, or `refused`). */
   | { readonly type: 'reply'; readonly request: ModelRequest }
+  /** [R1] The choice of memories for the latest prompt (`recalled`); after `waitMs`, the run goes on without it (`recall-late`). */
+  | {
+      readonly type: 'recall';
+      readonly request: ModelRequest;
+      /** The message of the prompt. */
+      readonly prompt: MessageId;
+      readonly ask: SelectionAsk;
+      readonly waitMs: number;
+    }
   /** The answer to a layer's request (`forked`). */
   | { readonly type: 'fork'; readonly request: ModelRequest }
   /** Results of all these calls (`results`). */
   | { readonly type: 'results'; readonly calls: readonly ToolCallPart[] }
   /** The run cannot continue on its own. A prompt, a command or another policy may change that. */
   | { readonly type: 'help'; readonly why: StopReason };
+
+/** [J2] What goes on beside the turns needs in order to continue. `id`: of its task, or of the selection. */
+export type BesideNeed = { readonly id: string } & (
+  | Extract<Need, { readonly type: 'recall' }>
+  /** Of the model that its parent had. */
+  | { readonly type: 'task-reply'; readonly request: ModelRequest; readonly model: ModelChoice }
+  | { readonly type: 'task-results'; readonly calls: readonly ToolCallPart[] }
+);
 
 export type StopReason =
   /** [X1] [X2] The context does not fit, and cannot be reduced. */

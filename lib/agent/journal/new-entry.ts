@@ -6,5 +6,17 @@ export type NewEntry = Entry extends infer Each ? (Each extends Entry ? Omit<Eac
 /** What the user changes in a run. */
 export type OwnEntry = Extract<
   NewEntry,
-  { type: 'prompt' | 'command' | 'policy' | 'model' | 'limits' | 'own-setup' | 'approved' | 'files' | 'waited' }
+  {
+    type:
+      | 'prompt'
+      | 'command'
+      | 'policy'
+      | 'model'
+      | 'limits'
+      | 'own-setup'
+      | 'sections'
+      | 'approved'
+      | 'files'
+      | 'waited';
+  }
 >;

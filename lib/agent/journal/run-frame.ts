@@ -7,6 +7,10 @@ export interface RunFrame {
   readonly policy: Policy;
   readonly model: ModelChoice;
   readonly system: readonly Part[];
+  /** [Y2] How many of these, from the first on, are static; all of them by default. */
+  readonly staticParts?: number;
+  /** [Y5] The first block of the first message. */
+  readonly userContext?: string;
   readonly tools: readonly ToolDefinition[];
   /** The original messages of the run, by id. */
   readonly recorded: ReadonlyMap<MessageId, Message>;

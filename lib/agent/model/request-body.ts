@@ -15,11 +15,11 @@ import { doesThink, THINKING_TOKENS, thinkingOf } from './thinking-of';
 /**
  * [E1] The agent's next turn.
  *
- *   tools, system ⏚, messages ⏚                         ⏚ ends what is cached
+ *   tools, static system ⏚, dynamic system, messages ⏚                         ⏚ ends what is cached
  */
 export function turnRequest(context: readonly ContextMessage[], frame: RunFrame): ModelRequest {
   const sent = sentContext(context, frame);
-  const turns = endingWithUser(objectsIn(sent.messages));
+  const turns = endingWithUser(startingWith(frame.userContext, objectsIn(sent.messages)));
   const { edits, betas } = contextManagement(frame, 'turn');
   const body = {
     ...frameOf(sent, frame, outputLimit(frame)),
@@ -33,11 +33,12 @@ export function turnRequest(context: readonly ContextMessage[], frame: RunFrame)
  * [N3] [F3] What a layer asks, with the same beginning as a turn, which is read from the cache. So tools stay, and are
  * refused in words: refused by `tool_choice`, all messages would be another prefix.
  *
- *   tools, system ⏚, messages ⏚, instruction
+ *   tools, static system ⏚, dynamic system, messages ⏚, instruction
  */
 export function forkRequest(ask: Ask, frame: RunFrame): ModelRequest {
   const sent = sentContext(ask.context.messages, frame);
-  const turns = withBreakpoint(mendedTurns(sent.messages).map(({ role, content }) => ({ role, content })));
+  const mended = mendedTurns(sent.messages).map(({ role, content }) => ({ role, content }));
+  const turns = withBreakpoint(startingWith(frame.userContext, mended));
   const { edits, betas } = contextManagement(frame, 'fork');
   const { maxOutputTokens } = modelFor(modelIdOf(frame.model));
   const maxTokens = Math.min(maxOutputTokens, ask.maxTokens + (doesThink(frame.model) ? THINKING_TOKENS : 0));
@@ -60,7 +61,7 @@ function frameOf({ model, system, tools, messages }: JsonObject, frame: RunFrame
     model,
     max_tokens: maxTokens,
     ...optional('tools', tools),
-    ...optional('system', system && markedLast(objectsIn(system))),
+    ...optional('system', system && markedStatic(objectsIn(system), frame)),
     ...optional('thinking', thinkingOf(frame.model, outputLimit(frame), objectsIn(messages))),
   };
 }
@@ -68,6 +69,27 @@ function frameOf({ model, system, tools, messages }: JsonObject, frame: RunFrame
 /** [W2] */
 function outputLimit({ policy, model }: RunFrame): number {
   return Math.min(policy.maxOutputTokens, modelFor(modelIdOf(model)).maxOutputTokens);
+}
+
+/** [Y5] Where the conversation begins with a reply, in front of it. */
+function startingWith(context: string | undefined, turns: readonly JsonObject[]): readonly JsonObject[] {
+  if (context === undefined) return turns;
+  const [first, ...others] = turns;
+  const start = textBlock(context);
+  if (first?.role !== 'user') return [{ role: 'user', content: [start] }, ...turns];
+  return [{ ...first, content: [start, ...objectsIn(first.content)] }, ...others];
+}
+
+/** [Y2] What follows the static part may differ from the next request's, and the static part is still read. */
+function markedStatic(
+  blocks: readonly JsonObject[],
+  { staticParts = blocks.length }: Pick<RunFrame, 'staticParts'>,
+): readonly JsonObject[] {
+  return blocks.map((block, index) => (index === staticParts - 1 ? marked(block) : block));
+}
+
+function marked(block: JsonObject): JsonObject {
+  return { ...block, cache_control: { type: 'ephemeral' } };
 }
 
 /** A compaction may end with an acknowledgement, which the model would continue. */
@@ -92,5 +114,5 @@ function withBreakpoint(turns: readonly JsonObject[]): readonly JsonObject[] {
 function markedLast(blocks: readonly JsonObject[]): readonly JsonObject[] {
   // Thinking cannot have a cache mark.
   const last = blocks.findLastIndex(({ type }) => type !== 'thinking' && type !== 'redacted_thinking');
-  return blocks.map((block, index) => (index === last ? { ...block, cache_control: { type: 'ephemeral' } } : block));
+  return blocks.map((block, index) => (index === last ? marked(block) : block));
 }

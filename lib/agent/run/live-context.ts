@@ -1,7 +1,10 @@
+import { TextHash } from '../../base/hash';
+import { asObject, asText } from '../../base/json';
 import { optional } from '../../base/optional';
 import { isSameValue } from '../../base/same-value';
 import type { Model } from '../../economics/model';
 import { modelFor } from '../../economics/model-table';
+import { extractionOf } from '../../layers/bound-layer';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Ask } from '../../layers/shape/layer';
 import type { EarlierPolicy } from '../../policies/shape/earlier-policy';
@@ -20,23 +23,40 @@ import type {
 import type { Verdict } from '../../simulator/pipeline/verdict';
 import { thresholdSteps } from '../../simulator/recorded/threshold-steps';
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
+import type { SentBeginningFacts } from '../../simulator/replay/requests';
 import { systemWeightOf } from '../../tokens/anchored';
 import { builtInCalibration } from '../../tokens/calibrated';
 import type { MessageCounter } from '../../tokens/counters';
 import { roughMessage } from '../../tokens/rough';
-import type { CallId, MessageId, Part, ToolCallPart, ToolDefinition } from '../../transcript/transcript';
-import type { EntryOf, ModelChoice } from '../journal/entry';
+import type { CallId, Message, MessageId, Part, ToolCallPart, ToolDefinition } from '../../transcript/transcript';
+import type { EntryOf, ModelChoice, SectionChoices } from '../journal/entry';
 import { modelIdOf } from '../journal/model-id';
 import type { RunFrame } from '../journal/run-frame';
+import { type AssemblyMoment, type Attachment, PromptAssembly, type SentBeginning } from '../system/prompt-assembly';
+import type { Section } from '../system/sections/section';
+import type { Workspace } from '../tools/workspace';
+import { workspacePath } from '../tools/workspace-path';
+import { afterCompaction } from './after-compaction';
 import { LiveMessages } from './live-messages';
 import { LiveTranscript } from './live-transcript';
 import { LiveUsage, type RequestFacts } from './live-usage';
-import { ownFrame } from './own-frame';
+import type { TaskParent } from './memory-task';
 
 /** The same for every run of this version. */
 export interface RunSurroundings {
-  readonly system: readonly Part[];
+  /** [Y1] */
+  readonly system: readonly Section[];
   readonly tools: readonly ToolDefinition[];
+}
+
+/** [Y3] Why what precedes the messages differs from one call on. */
+export interface BeginningChange {
+  /** The first call that sends it. */
+  readonly call: number;
+  readonly timeMs: number;
+  readonly because: 'compaction' | 'each call' | 'choice';
+  /** The bytes of the static block differ. */
+  readonly isStatic: boolean;
 }
 
 /** The context of a run under its policy and for its model, with its record and its numbers. */
@@ -53,8 +73,14 @@ export class LiveContext implements PipelineListener {
   readonly book: LiveUsage;
   readonly record: LiveTranscript;
   readonly messages: LiveMessages;
-  private readonly systemTokens: number;
-  private readonly surroundings: RunSurroundings;
+  readonly assembly: PromptAssembly;
+  /** [Y3] After the session began. */
+  readonly beginnings: BeginningChange[] = [];
+  private beginning: SentBeginning;
+  private systemTokens = 0;
+  private sentFacts: SentBeginningFacts = { staticTokens: 0, staticPart: '', whole: '' };
+  private readonly tools: readonly ToolDefinition[];
+  private rereadAfter = 0;
   /** A separate counter, so that its cache goes with the run. */
   private readonly counter: MessageCounter = {
     messageTokens: (message) => builtInCalibration.messageTokens(message),
@@ -67,16 +93,21 @@ export class LiveContext implements PipelineListener {
   private verdicts: Verdict[] = [];
   private before: readonly ContextMessage[] = [];
 
-  constructor({ setup, timeMs }: EntryOf<'begun'>, surroundings: RunSurroundings, hasOtherMounts = false) {
-    const { policy, model, runId, own = {} } = setup;
-    this.surroundings = ownFrame(surroundings, own, hasOtherMounts);
-    const { system, tools } = this.surroundings;
+  constructor({ setup, timeMs }: EntryOf<'begun'>, surroundings: RunSurroundings, files: Workspace) {
+    const { policy, model, runId, own = {}, sections: choices, version } = setup;
+    const off = new Set(own.toolsOff ?? []);
+    const tools = surroundings.tools.filter(({ name }) => !off.has(name));
+    this.tools = tools;
     this.policy = policy;
     this.model = model;
-    this.record = new LiveTranscript({ runId, system, tools, contextWindow: this.modelFacts.windowTokens });
+    this.assembly = new PromptAssembly({ sections: surroundings.system, own, choices, files, isOld: version < 3 });
+    this.record = new LiveTranscript({ runId, system: [], tools, contextWindow: this.modelFacts.windowTokens });
     this.book = new LiveUsage(this.record);
     this.messages = new LiveMessages(this.record);
-    this.systemTokens = systemWeightOf(this.record.transcript, builtInCalibration);
+    this.assembly.start(this.momentAt(0, timeMs));
+    this.beginning = this.assembly.sent;
+    this.weighBeginning();
+    this.record.changeSystem({ from: 0, system: this.systemParts });
     const { counter } = this;
     const common = { asker: 'main', pinned: new Set<MessageId>() } as const;
     const cannotDeleteAtServer = model.type === 'api';
@@ -109,6 +140,102 @@ export class LiveContext implements PipelineListener {
   begin(timeMs: number): void {
     this.facts = this.factsAt(timeMs);
     this.book.numbers.makeRoomFor(this.nextCall);
+  }
+
+  /** [Y3] The session begins with the first prompt: on its day, and with the files as they are then. */
+  startSession(timeMs: number): void {
+    this.assembly.start(this.momentAt(0, timeMs));
+    this.takeBeginning(undefined, timeMs);
+    this.recordLoads();
+  }
+
+  /** [Y3] Before each call, and after the user's choices. */
+  lookAtSections(timeMs: number): void {
+    this.assembly.computeVolatile(this.momentAt(this.nextCall, timeMs));
+    this.takeBeginning('each call', timeMs);
+  }
+
+  choose(choices: SectionChoices, timeMs: number, hasStarted: boolean, wasPrepared: boolean): void {
+    this.assembly.choose(choices, this.momentAt(this.nextCall, timeMs));
+    this.takeBeginning(hasStarted ? 'choice' : undefined, timeMs, wasPrepared);
+  }
+
+  /** [Y5] After a full compaction, whoever brought it about: what the session began with is read anew. */
+  readAnew(timeMs: number, wasPrepared: boolean): void {
+    if (this.rereadAfter === this.compactions) return;
+    this.rereadAfter = this.compactions;
+    const seen = Object.fromEntries(this.assembly.seenPaths.map((path) => [path, '']));
+    const still = afterCompaction({ todos: [], seen }, this.context).seen;
+    this.assembly.compacted(this.momentAt(this.nextCall, timeMs), new Set(Object.keys(still)));
+    this.takeBeginning('compaction', timeMs, wasPrepared);
+    this.recordLoads();
+  }
+
+  /** [Y6] Messages of their own, behind what was entered last. */
+  attachToPrompt(timeMs: number): void {
+    this.attach(this.assembly.ofPrompt(this.momentAt(this.nextCall, timeMs)), timeMs);
+  }
+
+  /** [Y6] [I3] */
+  attachToResults({ results, files, desk, timeMs }: EntryOf<'results'>, calls: readonly ToolCallPart[]): void {
+    const failed = new Set(results.flatMap(({ callId, isError }) => (isError ? [callId] : [])));
+    const read = calls.flatMap((call) => (failed.has(call.id) ? [] : readBy(call)));
+    const known = Object.keys(desk.seen);
+    const changed = files.map(({ path }) => path);
+    const moment = this.momentAt(this.nextCall, timeMs);
+    this.attach(this.assembly.ofResults({ read, changed, known }, moment), timeMs);
+    this.recordLoads();
+  }
+
+  private attach(attachments: readonly Attachment[], timeMs: number): void {
+    for (const { text, origin } of attachments) this.enter(this.messages.injected(text, timeMs, origin));
+  }
+
+  private recordedLoads = 0;
+
+  /** [I3] */
+  private recordLoads(): void {
+    const { loads } = this.assembly;
+    for (const { path, level, reason, timeMs } of loads.slice(this.recordedLoads)) {
+      this.record.addEvent('notice', `InstructionsLoaded: ${path} (${level}, ${reason})`, timeMs);
+    }
+    this.recordedLoads = loads.length;
+  }
+
+  private takeBeginning(because: BeginningChange['because'] | undefined, timeMs: number, isAfterWork = false): void {
+    const before = this.beginning;
+    this.beginning = this.assembly.sent;
+    if (isSameValue(before, this.beginning)) return;
+    this.weighBeginning();
+    const from = this.nextCall;
+    const change = { from, system: this.systemParts };
+    this.record.changeSystem(isAfterWork ? { ...change, isAfterWork } : change);
+    this.facts = { ...this.facts, systemTokens: this.systemTokens };
+    this.pipeline.begin(this.facts);
+    if (because === undefined) return;
+    const isStatic = !isSameValue(staticOf(before), staticOf(this.beginning));
+    this.beginnings.push({ call: from, timeMs, because, isStatic });
+  }
+
+  private weighBeginning(): void {
+    const { tools } = this;
+    const weight = (system: readonly Part[]) =>
+      systemWeightOf({ ...this.record.transcript, system, tools }, builtInCalibration);
+    this.systemTokens = weight(this.systemParts);
+    const staticParts = staticOf(this.beginning);
+    const staticTokens = staticParts.length === 0 ? 0 : weight(staticParts);
+    this.sentFacts = { staticTokens, staticPart: nameOf(staticParts), whole: nameOf(this.systemParts) };
+  }
+
+  /** What precedes the messages, as it is recorded. */
+  private get systemParts(): readonly Part[] {
+    const { parts, userContext } = this.beginning;
+    return userContext === undefined ? parts : [...parts, { kind: 'text', text: userContext }];
+  }
+
+  private momentAt(call: number, nowMs: number): AssemblyMoment {
+    const saving = this.policy.layers.flatMap((row) => (row.isOn ? (extractionOf(row) ?? []) : []));
+    return { call, nowMs, model: modelIdOf(this.model), index: saving[0]?.index };
   }
 
   /** The call is prepared from here on: what was judged and what there was before are of this call. */
@@ -153,14 +280,17 @@ export class LiveContext implements PipelineListener {
   }
 
   /** Returns the tools that the reply calls. */
-  takeReply(entry: EntryOf<'reply'>): readonly ToolCallPart[] {
+  takeReply(entry: EntryOf<'reply'>, onSaid: (message: Message) => void): readonly ToolCallPart[] {
     const id = `call-${this.facts.call + 1}` as CallId;
     const held = this.messages.reply(entry, id);
     const { parts } = held.message;
     const { used, output } = this.book.call(entry.reply, { id, tokens: held.tokens }, this.requestFacts);
     const isSaid = parts.length > 0;
     this.pipeline.sent(used, output, isSaid ? held : undefined);
-    if (isSaid) this.messages.addReply(held, entry, modelIdOf(this.model));
+    if (isSaid) {
+      this.messages.addReply(held, entry, modelIdOf(this.model));
+      onSaid(held.message);
+    }
     return parts.filter((part) => part.kind === 'tool-call');
   }
 
@@ -181,7 +311,18 @@ export class LiveContext implements PipelineListener {
   /** What requests are built from, besides the context. */
   get frame(): RunFrame {
     const { policy, model, messages } = this;
-    return { policy, model, replies: messages.replies, recorded: this.record.byId, ...this.surroundings };
+    const { parts: system, staticParts, userContext } = this.beginning;
+    const sent = { system, staticParts, tools: this.tools, ...optional('userContext', userContext) };
+    return { policy, model, replies: messages.replies, recorded: this.record.byId, ...sent };
+  }
+
+  /** [J3] For a task: what the latest call sent, and its reply. */
+  get asParent(): TaskParent {
+    const { frame, systemTokens, book } = this;
+    const context = [...this.context];
+    const { windowTokens: contextWindow } = this.modelFacts;
+    const cachedTokens = book.cachedTokensOf(context, this.requestFacts);
+    return { context, frame, contextWindow, systemTokens, cachedTokens };
   }
 
   /** The numbers of the calls so far, and what layers did. */
@@ -240,7 +381,7 @@ export class LiveContext implements PipelineListener {
 
   private get requestFacts(): RequestFacts {
     const { pipeline, facts, model } = this;
-    return { pipeline, facts, model: modelIdOf(model) };
+    return { pipeline, facts, model: modelIdOf(model), beginning: this.sentFacts };
   }
 
   private factsAt(nowMs: number): CallFacts {
@@ -255,4 +396,21 @@ export class LiveContext implements PipelineListener {
       recorded: this.record.byId,
     };
   }
+}
+
+function staticOf({ parts, staticParts }: SentBeginning): readonly Part[] {
+  return parts.slice(0, staticParts);
+}
+
+/** Of its bytes, and shorter than they are. */
+function nameOf(parts: readonly Part[]): string {
+  const hash = new TextHash();
+  for (const part of parts) hash.add(part.kind === 'text' ? part.text : '').add('\0');
+  return hash.digest();
+}
+
+function readBy({ name, input }: ToolCallPart): readonly string[] {
+  const given = name === 'Read' ? asText(asObject(input)?.file_path) : undefined;
+  const path = given === undefined ? undefined : workspacePath(given);
+  return path?.ok === true ? [path.value] : [];
 }

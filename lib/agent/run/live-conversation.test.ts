@@ -19,12 +19,13 @@ import { validateRequest } from '../../transcript/validate-request';
 import { writeTranscripts } from '../../transcript/write-transcript';
 import type { ReplyBlock } from '../journal/entry';
 import { type Entry, emptyToolState, JOURNAL_VERSION } from '../journal/entry';
+import { staticSection } from '../system/sections/section';
 import type { RunSurroundings } from './live-context';
 import { LiveConversation } from './live-conversation';
 import { decisionsOf, replayOf } from './replayed-run.test-support';
 
 const surroundings: RunSurroundings = {
-  system: [{ kind: 'text', text: 'You work in a small repository. '.repeat(40) }],
+  system: [staticSection('all', 'All', 'You work in a small repository. '.repeat(40))],
   tools: [{ name: 'Read', schemaText: '{"name":"Read","input_schema":{"type":"object"}}' }],
 };
 

@@ -3,6 +3,7 @@ import { optional } from '../../base/optional';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Ask, Reply } from '../../layers/shape/layer';
 import type { SessionNote } from '../../layers/shape/memory';
+import type { Recalled } from '../../memory/recall/recall-session';
 import type { EarlierPolicy } from '../../policies/shape/earlier-policy';
 import type { Policy } from '../../policies/shape/policy';
 import type { Thresholds } from '../../policies/shape/thresholds';
@@ -10,19 +11,25 @@ import type { Simulation, Thrash } from '../../simulator/pipeline/simulation';
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
 import type { ToolCallPart, Transcript } from '../../transcript/transcript';
 import type { ModelRequest } from '../journal/chat-model';
-import type { Entry, EntryOf, FileChange, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
+import type { Entry, EntryOf, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
+import { modelIdOf } from '../journal/model-id';
 import type { Need, StopReason } from '../journal/need';
 import { forkRequest, turnRequest } from '../model/request-body';
+import type { PromptAssembly } from '../system/prompt-assembly';
 import { Workspace } from '../tools/workspace';
-import { mountOf, WORKSPACE_ROOT } from '../tools/workspace-path';
-import { LiveContext, type RunSurroundings } from './live-context';
+import { type BeginningChange, LiveContext, type RunSurroundings } from './live-context';
+import { LiveMemory, memoryRuleOf, recallNeed } from './live-memory';
 import type { CallUsage, ForkUsage, LiveUsage } from './live-usage';
+import type { MemorySelection } from './memory-selection';
+import type { TaskChange } from './memory-task';
 
 /** Layer work before and after a call. */
 type Work = Generator<Ask, unknown, Reply>;
 
 type Phase =
   | { readonly type: 'prompt' }
+  /** [R1] The choice of memories for this prompt. */
+  | { readonly type: 'recall'; readonly selection: MemorySelection }
   | { readonly type: 'reply' }
   | {
       readonly type: 'fork';
@@ -51,26 +58,27 @@ export class LiveConversation {
   own: OwnSetup;
   /** As its entries left them. */
   readonly files: Workspace;
+  memory: LiveMemory;
   private live: LiveContext;
+  /** Recalled after the turn went on: shown at the next opportunity. */
+  private late: readonly Recalled[] = [];
   private phase: Phase = { type: 'prompt' };
   private afterCommand: Phase = { type: 'prompt' };
   private refusals = 0;
   /** [G4] The user was told once, and continues at their own risk. */
   private toldThrash: Thrash | undefined;
   private toCall: readonly ToolCallPart[] = [];
+  private repliedMs = 0;
   private made: ModelRequest | undefined;
-  /** The files outside the workspace. */
-  private readonly outside: Set<string>;
-
   constructor(
     private readonly begun: EntryOf<'begun'>,
     private readonly surroundings: RunSurroundings,
   ) {
     this.limits = begun.setup.limits;
     this.own = begun.setup.own ?? {};
-    this.outside = new Set(Object.keys(begun.setup.files).filter((path) => mountOf(path) !== WORKSPACE_ROOT));
-    this.files = Workspace.of(begun.setup.files, begun.timeMs);
-    this.live = new LiveContext(begun, surroundings, this.outside.size > 0);
+    this.files = Workspace.of(begun.setup.files, begun.timeMs, begun.setup.modified);
+    this.live = new LiveContext(begun, surroundings, this.files);
+    this.memory = this.freshMemory();
   }
 
   static of([first, ...others]: readonly Entry[], surroundings: RunSurroundings): LiveConversation {
@@ -90,6 +98,8 @@ export class LiveConversation {
       case 'reply':
         this.made ??= turnRequest(this.context, this.live.frame);
         return { type: 'reply', request: this.made };
+      case 'recall':
+        return recallNeed(phase.selection);
       case 'fork':
         this.made ??= forkRequest(phase.ask, this.live.frame);
         return { type: 'fork', request: this.made };
@@ -100,6 +110,7 @@ export class LiveConversation {
 
   apply(entry: Entry): void {
     this.made = undefined;
+    const writes = entry.type === 'task-results' ? this.memory.changesOf(entry.files) : [];
     if ('files' in entry && entry.type !== 'recalled') this.files.apply(entry.files, entry.timeMs);
     switch (entry.type) {
       case 'begun':
@@ -147,6 +158,10 @@ export class LiveConversation {
       case 'own-setup':
         this.setUp(entry.own);
         return;
+      case 'sections':
+        this.expect(entry, 'prompt', 'reply', 'results', 'help');
+        this.chooseSections(entry);
+        return;
       case 'approved':
         return;
       case 'problem':
@@ -156,14 +171,21 @@ export class LiveConversation {
         this.live.record.addEvent('interrupt', 'Stopped by the user', entry.timeMs);
         return;
       case 'files':
-        this.noteFiles(entry.files);
+        this.noteFiles();
         return;
       case 'recalled':
+        this.recalled(entry);
+        return;
       case 'recall-late':
+        this.expect(entry, 'recall');
+        if (this.phase.type === 'recall') this.phase.selection.state = 'late';
+        this.prepare(entry.timeMs);
+        return;
       case 'task-reply':
       case 'task-results':
       case 'task-ended':
-        throw new Error(`"${entry.type}" does not fit a run without memory`);
+        this.goOnWithTask(entry, writes);
+        return;
       case 'waited':
         this.expect(entry, 'prompt', 'reply', 'results', 'help');
         this.waited(entry);
@@ -194,19 +216,22 @@ export class LiveConversation {
 
   private setUpAgain(): void {
     const { policy, model } = this.live;
-    const setup = { ...this.begun.setup, policy, model, own: this.own };
-    this.live = new LiveContext({ ...this.begun, setup }, this.surroundings, this.outside.size > 0);
+    const setup = { ...this.begun.setup, policy, model, own: this.own, sections: this.live.assembly.choices };
+    this.live = new LiveContext({ ...this.begun, setup }, this.surroundings, this.files);
+    this.memory = this.freshMemory();
   }
 
-  /** The system prompt names the other mounts if they have files when the run starts; later it stays as it was sent. */
-  private noteFiles(files: readonly FileChange[]): void {
-    const hadOutside = this.outside.size > 0;
-    for (const { path, text } of files) {
-      if (text === null) this.outside.delete(path);
-      else if (mountOf(path) !== WORKSPACE_ROOT) this.outside.add(path);
-    }
-    if (this.outside.size > 0 === hadOutside || this.hasStarted || this.phase.type !== 'prompt') return;
-    this.setUpAgain();
+  /** What is sent first depends on the files until the session begins; later it stays as it was sent. */
+  private noteFiles(): void {
+    if (!this.hasStarted && this.phase.type === 'prompt') this.setUpAgain();
+  }
+
+  /** [Y3] What layers did for the pending call was done with what it would have sent, and stays. */
+  private chooseSections({ sections, timeMs }: EntryOf<'sections'>): void {
+    const { live, hasStarted } = this;
+    const wasPrepared = this.phase.type === 'reply' && live.hasActedForNext;
+    live.choose(sections, timeMs, hasStarted, wasPrepared);
+    if (hasStarted && !wasPrepared) this.lookAgain(timeMs);
   }
 
   /** What layers did for the pending call was done at its time, and stays. */
@@ -217,8 +242,52 @@ export class LiveConversation {
   private prompt(entry: EntryOf<'prompt'>): void {
     const { live } = this;
     live.book.spent = { calls: 0, dollars: 0 };
-    live.enter(live.messages.prompt(entry));
+    if (!this.hasStarted) live.startSession(entry.timeMs);
+    this.showLate(entry.timeMs);
+    const held = live.messages.prompt(entry);
+    live.enter(held);
+    live.attachToPrompt(entry.timeMs);
+    this.memory.said(held.message);
+    const selection = this.memory.prompted(held.message, modelIdOf(live.model), live.compactions);
+    if (selection === undefined) this.prepare(entry.timeMs);
+    else this.phase = { type: 'recall', selection };
+  }
+
+  private recalled(entry: EntryOf<'recalled'>): void {
+    const { phase } = this;
+    const { selection, recalled } = this.memory.chosen(entry);
+    this.live.book.spendBeside(selection.start.model, selection.dollars);
+    this.late = [...this.late, ...recalled];
+    if (phase.type !== 'recall' || phase.selection !== selection) return;
+    this.showLate(entry.timeMs);
     this.prepare(entry.timeMs);
+  }
+
+  /** [R3] Behind the prompt, or where the next request adds something anyway. */
+  private showLate(timeMs: number): void {
+    const { live, late } = this;
+    this.late = [];
+    for (const { text } of late) {
+      const held = live.messages.injected(text, timeMs);
+      live.enter(held);
+      this.memory.recalledAs(held.message.id);
+    }
+  }
+
+  /** [J2] */
+  private goOnWithTask(
+    entry: EntryOf<'task-reply'> | EntryOf<'task-results'> | EntryOf<'task-ended'>,
+    writes: readonly TaskChange[],
+  ): void {
+    const task = this.memory.taskNamed(entry.task);
+    if (entry.type === 'task-reply') this.live.book.spendBeside(task.modelId, task.reply(entry));
+    else if (entry.type === 'task-results') task.results(entry, writes);
+    else task.end(entry.isStopped ? 'stopped' : 'failed', entry.timeMs, entry.why);
+    this.memory.went(task, entry.timeMs);
+  }
+
+  private freshMemory(): LiveMemory {
+    return new LiveMemory(this.files, () => memoryRuleOf(this.live.policy), this.live.record.transcript);
   }
 
   private prepare(timeMs: number): void {
@@ -228,6 +297,7 @@ export class LiveConversation {
       return;
     }
     const { live } = this;
+    live.lookAtSections(timeMs);
     live.beginPreparing(timeMs);
     this.refusals = 0;
     const work = live.pipeline.prepare(live.facts);
@@ -249,7 +319,8 @@ export class LiveConversation {
   }
 
   private reply(entry: EntryOf<'reply'>): void {
-    this.toCall = this.live.takeReply(entry);
+    this.toCall = this.live.takeReply(entry, (said) => this.memory.said(said));
+    this.repliedMs = entry.timeMs;
     const work = this.live.pipeline.afterResponse();
     if (work === undefined) this.follow('end-of-response');
     else this.drive(work, 'end-of-response');
@@ -266,7 +337,12 @@ export class LiveConversation {
   private results(entry: EntryOf<'results'>): void {
     const { phase, live } = this;
     if (phase.type !== 'results') throw new Error(`"results" do not fit a run that needs "${phase.type}"`);
-    live.enter(live.messages.results(entry, phase.calls));
+    const held = live.messages.results(entry, phase.calls);
+    live.enter(held);
+    live.attachToResults(entry, phase.calls);
+    this.memory.said(held.message);
+    this.memory.wrote(entry.files);
+    this.showLate(entry.timeMs);
     this.prepare(entry.timeMs);
   }
 
@@ -289,6 +365,7 @@ export class LiveConversation {
   }
 
   private follow(then: Then): void {
+    this.live.readAnew(this.live.facts.nowMs ?? 0, then !== 'command');
     switch (then) {
       case 'call':
         this.prepared();
@@ -299,6 +376,7 @@ export class LiveConversation {
         return;
       case 'end-of-response':
         this.phase = this.toCall.length === 0 ? { type: 'prompt' } : { type: 'results', calls: this.toCall };
+        if (this.toCall.length === 0) this.endTurn();
         return;
       case 'command':
         this.phase = this.afterCommand;
@@ -307,6 +385,12 @@ export class LiveConversation {
       default:
         assertNever(then);
     }
+  }
+
+  /** [A7] */
+  private endTurn(): void {
+    const { live } = this;
+    this.memory.turnEnded(live.facts.call, () => live.asParent, this.repliedMs);
   }
 
   /** Another policy or model may act differently before the pending call, and so may a command. */
@@ -362,6 +446,15 @@ export class LiveConversation {
     return this.live.context;
   }
 
+  /** [Y] */
+  get assembly(): PromptAssembly {
+    return this.live.assembly;
+  }
+
+  get beginnings(): readonly BeginningChange[] {
+    return this.live.beginnings;
+  }
+
   get calls(): readonly CallUsage[] {
     return this.live.book.calls;
   }
@@ -391,6 +484,11 @@ export class LiveConversation {
 
   get thresholds(): Thresholds {
     return this.live.thresholds;
+  }
+
+  /** The paths of the files that it began with. */
+  get filesAtStart(): readonly string[] {
+    return Object.keys(this.begun.setup.files);
   }
 
   /** The numbers of the calls so far, and what layers did. */

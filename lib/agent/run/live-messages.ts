@@ -1,8 +1,9 @@
+import { optional } from '../../base/optional';
 import type { ContextMessage } from '../../layers/shape/context';
 import { wholeMessage } from '../../layers/shape/made-message';
 import { storedResultPath, textOfResult } from '../../layers/shape/stored-result';
 import { builtInCalibration } from '../../tokens/calibrated';
-import type { CallId, Message, MessageId, Part, ToolCallPart } from '../../transcript/transcript';
+import type { CallId, Message, MessageId, Origin, Part, ToolCallPart } from '../../transcript/transcript';
 import type { EntryOf } from '../journal/entry';
 import type { SentReply } from '../journal/run-frame';
 import { replyParts } from '../model/reply-parts';
@@ -30,6 +31,19 @@ export class LiveMessages {
       return { kind: 'tool-result', callId: id, toolName: name, parts: [{ kind: 'text', text }], isError };
     });
     return this.added({ ...this.record.next, role: 'tool', kind: 'tool-results', timeMs, parts });
+  }
+
+  /** [R3] [Y6] What is added for the agent: the same bytes in every request from now on. */
+  injected(text: string, timeMs: number, origin?: Origin): ContextMessage {
+    const parts = [{ kind: 'text', text }] as const;
+    return this.added({
+      ...this.record.next,
+      role: 'user',
+      kind: 'injected',
+      timeMs,
+      parts,
+      ...optional('origin', origin),
+    });
   }
 
   /** Not in the record yet: the call that it answers comes first. */

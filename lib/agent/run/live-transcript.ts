@@ -12,6 +12,7 @@ import type {
   Part,
   RecordedEvent,
   RecordedFork,
+  SystemChange,
   ToolCallId,
   ToolDefinition,
   Transcript,
@@ -29,7 +30,11 @@ interface MutableTranscript extends Transcript {
   readonly boundaries: Boundary[];
   readonly events: RecordedEvent[];
   readonly forks: RecordedFork[];
+  readonly children: Transcript[];
+  system: readonly Part[];
+  systemChanges?: SystemChange[];
   usageCountedBy?: 'highwater';
+  memoryIsRecorded?: true;
 }
 
 interface LiveTranscriptParts {
@@ -37,6 +42,10 @@ interface LiveTranscriptParts {
   readonly system: readonly Part[];
   readonly tools: readonly ToolDefinition[];
   readonly contextWindow: number;
+  /** Of a task: its requests begin with those of its parent. */
+  readonly systemInFile?: Transcript['systemInFile'];
+  /** The messages of a task and of its parent are in one request. */
+  readonly idPrefix?: string;
 }
 
 /** A run as a transcript in our own format, which grows with the run. */
@@ -44,8 +53,10 @@ export class LiveTranscript {
   readonly transcript: MutableTranscript;
   /** Its messages by id, with all their content. */
   readonly byId = new Map<MessageId, Message>();
+  private readonly idPrefix: string;
 
-  constructor({ runId, system, tools, contextWindow }: LiveTranscriptParts) {
+  constructor({ runId, system, tools, contextWindow, systemInFile = 'all', idPrefix = '' }: LiveTranscriptParts) {
+    this.idPrefix = idPrefix;
     this.transcript = {
       format: 'highwater',
       sessionId: runId,
@@ -54,7 +65,7 @@ export class LiveTranscript {
       contextWindow,
       system,
       tools,
-      systemInFile: 'all',
+      systemInFile,
       messages: [],
       calls: [],
       boundaries: [],
@@ -70,7 +81,20 @@ export class LiveTranscript {
   /** Index of the next message. */
   get next(): Pick<Message, 'id' | 'line'> {
     const line = this.transcript.messages.length + 1;
-    return { id: `message-${line}` as MessageId, line };
+    return { id: `${this.idPrefix}message-${line}` as MessageId, line };
+  }
+
+  /** What precedes the messages, from this call on. */
+  changeSystem(change: SystemChange): void {
+    const { transcript } = this;
+    if (transcript.messages.length === 0 && transcript.calls.length === 0) {
+      transcript.system = change.system;
+      return;
+    }
+    const isSuperseded = (earlier: SystemChange) =>
+      earlier.from === change.from && earlier.isAfterWork === change.isAfterWork;
+    const others = transcript.systemChanges?.filter((earlier) => !isSuperseded(earlier)) ?? [];
+    transcript.systemChanges = [...others, change];
   }
 
   add(message: Message): void {

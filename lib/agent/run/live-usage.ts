@@ -2,12 +2,12 @@ import { optional } from '../../base/optional';
 import { costOf } from '../../economics/cost';
 import { modelFor } from '../../economics/model-table';
 import { SCRIPTED_MODEL } from '../../economics/own-models';
-import { tokensOf } from '../../layers/shape/context';
+import { type ContextMessage, tokensOf } from '../../layers/shape/context';
 import type { Ask, Reply } from '../../layers/shape/layer';
 import type { CallFacts } from '../../simulator/pipeline/call-facts';
 import type { Pipeline } from '../../simulator/pipeline/pipeline';
 import { InstructionTokens } from '../../simulator/replay/instruction-tokens';
-import type { SentUse } from '../../simulator/replay/requests';
+import type { SentBeginningFacts, SentUse } from '../../simulator/replay/requests';
 import { SimulationRecorder } from '../../simulator/replay/simulation-recorder';
 import { builtInCalibration } from '../../tokens/calibrated';
 import type { CallId, Usage } from '../../transcript/transcript';
@@ -15,6 +15,9 @@ import { inputSide } from '../../transcript/usage';
 import type { EntryOf, ModelReply } from '../journal/entry';
 import { replyFailure } from '../model/reply-failure';
 import type { LiveTranscript } from './live-transcript';
+
+/** A model may count the same text differently by this factor; more has another cause. */
+const MAX_FACTOR = 2;
 
 /** A request of a layer, besides the turns. */
 export interface ForkUsage {
@@ -46,6 +49,8 @@ export interface RequestFacts {
   readonly pipeline: Pipeline;
   readonly facts: CallFacts;
   readonly model: string;
+  /** [Y2] */
+  readonly beginning: SentBeginningFacts;
 }
 
 /** What a run has used, request by request: as columns of a simulation, in its transcript, and in money. */
@@ -56,6 +61,8 @@ export class LiveUsage {
   /** Since the latest prompt, or since the limits were set. */
   spent = { calls: 0, dollars: 0 };
 
+  /** As reported, by model and static part. */
+  private readonly staticSizes = new Map<string, number>();
   private readonly instructions = new InstructionTokens(builtInCalibration);
 
   constructor(private readonly record: LiveTranscript) {}
@@ -64,16 +71,18 @@ export class LiveUsage {
   call(
     { usage: reported, stopReason }: ModelReply,
     reply: { readonly id: CallId; readonly tokens: number },
-    { pipeline, facts, model }: RequestFacts,
+    { pipeline, facts, model, beginning: given }: RequestFacts,
   ): { readonly used: number; readonly output: number } {
     const { call, systemTokens, nowMs } = facts;
     const used = reported === undefined ? Math.max(0, Math.round(pipeline.size)) : inputSide(reported);
     const output = reported?.output ?? Math.round(reply.tokens);
     this.numbers.share(call, used, pipeline.ledger, systemTokens);
-    const request = { call: undefined, model, timeMs: nowMs, output, systemTokens };
+    const beginning = this.asLearned(given, model);
+    const request = { call: undefined, model, timeMs: nowMs, output, systemTokens, beginning };
     const predicted = this.numbers.send(call, pipeline.ledger, used, request, false, used + output);
     const predictedCacheRead = predicted.read;
     const usage = reported ?? usageOf(predicted, output);
+    if (reported !== undefined) this.learn(reported, predicted, beginning, model);
     const dollars = costOf(usage, modelFor(model));
     const at = this.record.transcript.messages.length;
     const timed = optional('timeMs', nowMs);
@@ -103,11 +112,51 @@ export class LiveUsage {
     });
   }
 
+  /** [J2] What goes on beside the turns counts towards the limit of the turn in which it is paid. */
+  spendBeside(model: string | undefined, dollars: number | undefined): void {
+    if (model !== undefined) this.spent = { ...this.spent, dollars: this.spent.dollars + paid(model, dollars) };
+  }
+
+  /** [E1] What a request that begins with these messages reads from the cache. */
+  cachedTokensOf(
+    messages: readonly ContextMessage[],
+    { pipeline, facts, model, beginning: given }: RequestFacts,
+  ): number {
+    const { systemTokens, nowMs: timeMs } = facts;
+    const beginning = this.asLearned(given, model);
+    const request = { call: undefined, model, timeMs, output: 0, systemTokens, beginning };
+    return this.numbers.readable(pipeline.ledger, messages, tokensOf(messages) + systemTokens, request);
+  }
+
+  /** [E1] As in a recording: the size of the static part is known from the first call that read no more. */
+  private learn(
+    { cacheRead }: Usage,
+    { read, why }: SentUse,
+    { staticPart, staticTokens }: SentBeginningFacts,
+    model: string,
+  ): void {
+    const isFallBack = why === 'first' || (why === 'changed' && read <= Math.round(staticTokens));
+    const factor = cacheRead / staticTokens;
+    if (isFallBack && factor > 1 / MAX_FACTOR && factor < MAX_FACTOR) {
+      this.staticSizes.set(`${model} ${staticPart}`, cacheRead);
+    }
+  }
+
+  private asLearned(beginning: SentBeginningFacts, model: string): SentBeginningFacts {
+    const staticTokens = this.staticSizes.get(`${model} ${beginning.staticPart}`);
+    return staticTokens === undefined ? beginning : { ...beginning, staticTokens };
+  }
+
   /** Undefined without an answer, which is not billed. */
-  private predictedFork(ask: Ask, reply: Reply, { pipeline, facts, model }: RequestFacts): Usage | undefined {
+  private predictedFork(
+    ask: Ask,
+    reply: Reply,
+    { pipeline, facts, model, beginning: given }: RequestFacts,
+  ): Usage | undefined {
     if (reply.type !== 'text') return undefined;
     const { call, systemTokens, nowMs: timeMs } = facts;
-    const request = { call: undefined, model, timeMs, output: reply.tokens, systemTokens };
+    const beginning = this.asLearned(given, model);
+    const request = { call: undefined, model, timeMs, output: reply.tokens, systemTokens, beginning };
     const { messages } = ask.context;
     const tokens = tokensOf(messages) + systemTokens + this.instructions.of(ask);
     return usageOf(this.numbers.fork(call, pipeline.ledger, ask, tokens, request), reply.tokens);

@@ -12,7 +12,8 @@ export function waitingFits(type: Entry['type'], need: Need['type']): boolean {
     // The calls of a reply must be followed by their results.
     case 'results':
       return type !== 'prompt' && type !== 'command';
-    // A layer is in the middle of its work.
+    // A layer is in the middle of its work, or memories are being chosen.
+    case 'recall':
     case 'fork':
       return type === 'files' || type === 'approved';
     default:

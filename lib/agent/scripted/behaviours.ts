@@ -1,5 +1,7 @@
 import { asText } from '../../base/json';
 import { doErrand } from './errands/do-errand';
+import { keepToRules, notedChange } from './memory/keep-to-rules';
+import { toldIn } from './memory/told';
 import { refusal } from './requests/abilities';
 import { leftOverIn, meaningOf } from './requests/meaning-of';
 import { call, end, finish, type Move, read } from './sight/move';
@@ -19,7 +21,7 @@ import { hasFailed } from './sight/seen-files';
 import { type Asked, usesSince, type VisibleContext } from './sight/sight';
 import { pathOf, type ToolUse, textOf } from './sight/tool-uses';
 import { answerQuestion, isAnswered } from './steps/answer-question';
-import { LIST_ALL } from './steps/step-sight';
+import { LIST_ALL, testCommand } from './steps/step-sight';
 import { CHANGELOG, LEARN, LEFT_OUT, listStep, MANUAL, RUN_TESTS, stepWords } from './steps/step-words';
 import { steps } from './steps/steps';
 
@@ -34,6 +36,7 @@ export const behaviours: readonly Behaviour[] = [
   { does: 'stops when it makes no progress', next: stopInCircles },
   { does: 'does an errand at once', next: runErrand },
   { does: 'answers a question', next: answerQuestion },
+  { does: 'takes to heart what it is told', next: takeToHeart },
   { does: 'refuses what it cannot do', next: refuse },
   { does: 'plans the requested work', next: planNew },
   { does: 'rereads a file after a failed edit', next: lookAgain },
@@ -69,7 +72,26 @@ function runErrand(sight: VisibleContext): Move | undefined {
   const { asked } = sight;
   const meaning = asked === undefined ? undefined : meaningOf(asked.text);
   if (asked === undefined || meaning?.type !== 'errand' || isAnswered(sight, asked)) return undefined;
-  return doErrand({ sight, asked }, meaning.errand);
+  const at = { sight, asked };
+  const isChange = CHANGES.has(meaning.errand.type);
+  const noted = isChange ? notedChange(at, CHANGED) : undefined;
+  if (noted !== undefined) return keepToRules(at, noted, testCommand);
+  const move = doErrand(at, meaning.errand);
+  const isDone = move.type === 'answer' && move.calls.length === 0;
+  const hasChanged = isChange && isDone && CHANGED.some((start) => move.say.startsWith(start));
+  return hasChanged ? keepToRules(at, move.say, testCommand) : move;
+}
+
+const CHANGES: ReadonlySet<string> = new Set(['create', 'append', 'replace', 'move', 'copy', 'delete']);
+const CHANGED = ['Created ', 'Overwrote ', 'Appended ', 'Replaced ', 'Renamed ', 'Copied ', 'Deleted '];
+
+/** Only where it is remembered: otherwise it would be forgotten with this session. */
+function takeToHeart(sight: VisibleContext): Move | undefined {
+  const { asked } = sight;
+  if (asked?.isNew !== true || meaningOf(asked.text).type !== 'unknown') return undefined;
+  const kinds = toldIn(sight, asked);
+  if (kinds.length === 0 || kinds.includes(undefined)) return undefined;
+  return end(kinds.includes('feedback') ? "Understood. I'll keep to that." : 'Good to know. Thank you.');
 }
 
 function refuse({ asked, plan }: VisibleContext): Move | undefined {

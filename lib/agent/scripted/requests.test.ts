@@ -153,6 +153,11 @@ const table: readonly (readonly [asked: string, became: Class, said: string | Re
     { 'src/amount.awk': text('src/amount.awk').replaceAll('cents', 'pennies') },
   ],
   // What it cannot do, it says at once.
+  ['Remember: the blue button is called Gannet.', 'refused', 'It has no memory here'],
+  ['Please remember that I am a pastry chef.', 'refused', 'It has no memory here'],
+  ['What do you remember?', 'refused', 'It has no memory here'],
+  ['/memory', 'refused', 'It has no memory here'],
+  ['Forget what I said about the button', 'refused', 'It has no memory here'],
   ['Do not fix the tests.', 'refused', 'they do not cover this'],
   ['Never review every file', 'refused', 'they do not cover this'],
   [

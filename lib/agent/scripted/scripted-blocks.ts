@@ -1,9 +1,9 @@
 import { TextHash } from '../../base/hash';
 import type { JsonObject } from '../../base/json';
-import { objectsIn } from '../../prompts/mended-turns';
 import type { ReplyBlock } from '../journal/entry';
 import { behaviours } from './behaviours';
 import { forkAnswer } from './fork-answer';
+import { isOffered, sideAnswer } from './memory/side-answer';
 import { refusal } from './requests/abilities';
 import { type Answer, call, end } from './sight/move';
 import { nextStep } from './sight/plan';
@@ -14,16 +14,23 @@ import { type VisibleContext, visibleContextOf } from './sight/sight';
  * removes, like any model.
  */
 export function scriptedBlocks(body: JsonObject): ReplyBlock[] {
+  const aside = sideBlocks(body);
+  if (aside !== undefined) return aside;
   const sight = visibleContextOf(body);
   const written = forkAnswer(body, sight.messages);
   if (written !== undefined) return [{ type: 'text', text: written }];
   return blocksOf(withTools(nextMove(sight), body), body);
 }
 
+/** The reply to a request about memory, which is not a turn; undefined if it is one. */
+export function sideBlocks(body: JsonObject): ReplyBlock[] | undefined {
+  const answer = sideAnswer(body);
+  return answer === undefined ? undefined : blocksOf(answer, body);
+}
+
 /** A tool that is turned off cannot be called. Without a list of tools, all of them can. */
-function withTools(move: Answer, { tools }: JsonObject): Answer {
-  const names = tools === undefined ? undefined : objectsIn(tools).map(({ name }) => name);
-  const missing = move.calls.find(({ name }) => names !== undefined && !names.includes(name));
+function withTools(move: Answer, body: JsonObject): Answer {
+  const missing = move.calls.find(({ name }) => !isOffered(name, body));
   return missing === undefined ? move : end(refusal(`It needs the tool ${missing.name}, which is turned off.`));
 }
 

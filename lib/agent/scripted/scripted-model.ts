@@ -5,7 +5,7 @@ import type { MessageCounter } from '../../tokens/counters';
 import { roughMessage, roughPart } from '../../tokens/rough';
 import type { ChatModel, ModelOptions, ModelRequest } from '../journal/chat-model';
 import type { ReplyBlock } from '../journal/entry';
-import { scriptedBlocks } from './scripted-blocks';
+import { scriptedBlocks, sideBlocks } from './scripted-blocks';
 
 /** How long a reply takes. All zeros reply immediately, without a timer. */
 export interface ReplyPace {
@@ -22,6 +22,8 @@ export interface ScriptedOptions {
   readonly turn?: (body: JsonObject) => readonly ReplyBlock[];
 }
 
+const atOnce = (): ReplyPace => ({ firstWordMs: 0, perWordMs: 0 });
+
 const counter: MessageCounter = { messageTokens: roughMessage, partTokens: roughPart };
 
 /**
@@ -33,11 +35,14 @@ export function scriptedModel(options: ScriptedOptions): ChatModel {
   return {
     async ask(request, by) {
       const startMs = nowMs();
-      if (!(await waited(pace().firstWordMs, by.signal))) return { type: 'stopped' };
+      // Nobody watches a choice, and a turn waits for it.
+      const firstWordMs = (request.purpose === 'recall' ? atOnce : pace)().firstWordMs;
+      if (!(await waited(firstWordMs, by.signal))) return { type: 'stopped' };
       const firstTokenMs = nowMs() - startMs;
       const blocks = answerTo(request, turn);
       for (const block of blocks) {
-        if (!(await told(block, pace, by))) return { type: 'stopped' };
+        const isQuiet = request.purpose === 'recall';
+        if (!(await told(block, isQuiet ? atOnce : pace, by))) return { type: 'stopped' };
       }
       const stopReason = blocks.some(({ type }) => type === 'tool-call') ? 'tool_use' : 'end_turn';
       return { type: 'answered', reply: { blocks, stopReason, timeMs: nowMs() - startMs, firstTokenMs } };
@@ -47,7 +52,9 @@ export function scriptedModel(options: ScriptedOptions): ChatModel {
 
 function answerTo(request: ModelRequest, turn: NonNullable<ScriptedOptions['turn']>): readonly ReplyBlock[] {
   if (request.purpose === 'turn') return turn(request.body);
-  if (request.purpose === 'recall' || request.purpose === 'memory') return [{ type: 'text', text: '[]' }];
+  if (request.purpose === 'recall' || request.purpose === 'memory') {
+    return sideBlocks(request.body) ?? [{ type: 'text', text: 'This request is not one that the script knows.' }];
+  }
   const reply = offline(counter).reply(request.ask, { call: 0 });
   return reply.type === 'text' ? [{ type: 'text', text: reply.text }] : [];
 }

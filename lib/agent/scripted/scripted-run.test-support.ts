@@ -75,7 +75,8 @@ export class ScriptedRun {
     }
   }
 
-  private async next(need: Extract<Need, { type: 'results' | 'fork' | 'reply' }>): Promise<void> {
+  private async next(need: Exclude<Need, { type: 'prompt' | 'help' }>): Promise<void> {
+    if (need.type === 'recall') throw new Error('Its policies recall nothing');
     if (need.type === 'results') await this.runCalls(need.calls);
     else await this.ask(need.request);
   }

@@ -1,6 +1,7 @@
 import { TextHash } from '../../base/hash';
 import { fail, type Result } from '../../base/result';
 import { emptyToolState, type Todo, type ToolState } from '../journal/entry';
+import { memoryText } from './memory-files';
 import { type ShellLimits, type ShellRun, type ShellRunner, shellHere } from './shell';
 import type { Workspace } from './workspace';
 import { whyReadOnly } from './workspace-path';
@@ -30,7 +31,9 @@ export class ToolContext {
   /** Why the agent may not write it, as the end of a sentence that starts with the path. */
   write(path: string, text: string): Result<void> {
     const readOnly = whyReadOnly(path);
-    return readOnly === undefined ? this.workspace.write(path, text, this.nowMs()) : fail(readOnly);
+    if (readOnly !== undefined) return fail(readOnly);
+    const stored = memoryText(path, text);
+    return stored.ok ? this.workspace.write(path, stored.value, this.nowMs()) : stored;
   }
 
   /** Runs a command on a copy of the files, at the run's time. */

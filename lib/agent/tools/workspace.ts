@@ -24,19 +24,26 @@ export class Workspace {
   private readonly before = new Map<string, HeldFile | undefined>();
   private bytes = 0;
 
-  private constructor(files: Readonly<Record<string, string>>, modifiedMs: number) {
-    this.held = new Map(Object.entries(files).map(([path, text]) => [path, { text, modifiedMs }]));
+  private constructor(files: Readonly<Record<string, string>>, modifiedMs: (path: string) => number) {
+    this.held = new Map(Object.entries(files).map(([path, text]) => [path, { text, modifiedMs: modifiedMs(path) }]));
     for (const { text } of this.held.values()) this.bytes += utf8Bytes(text);
   }
 
-  /** Files of an existing workspace. Others are written one by one, and may be rejected. */
-  static of(files: Readonly<Record<string, string>>, modifiedMs = 0): Workspace {
-    return new Workspace(files, modifiedMs);
+  /**
+   * Files of an existing workspace; `others` has the times of those that were not modified at the given one. New files are
+   * written one by one, and may be rejected.
+   */
+  static of(
+    files: Readonly<Record<string, string>>,
+    modifiedMs = 0,
+    others: Readonly<Record<string, number>> = {},
+  ): Workspace {
+    return new Workspace(files, (path) => (Object.hasOwn(others, path) ? (others[path] ?? modifiedMs) : modifiedMs));
   }
 
   /** For tools: what they write only counts once it is in the journal. */
   copy(): Workspace {
-    const copy = new Workspace({}, 0);
+    const copy = new Workspace({}, () => 0);
     for (const [path, file] of this.held) copy.held.set(path, file);
     copy.bytes = this.bytes;
     return copy;
@@ -53,6 +60,14 @@ export class Workspace {
 
   list(): string[] {
     return [...this.held.keys()].sort();
+  }
+
+  /** The files in a folder and in those below it, in no particular order. */
+  below(folder: string): string[] {
+    const start = `${folder}/`;
+    const found: string[] = [];
+    for (const path of this.held.keys()) if (path.startsWith(start)) found.push(path);
+    return found;
   }
 
   isFolder(path: string): boolean {

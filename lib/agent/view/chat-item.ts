@@ -26,6 +26,8 @@ export type ChatItem = { readonly timeMs: number } & (
   | { readonly type: 'model'; readonly model: ModelChoice }
   | { readonly type: 'limits'; readonly limits: RunLimits }
   | { readonly type: 'own-setup'; readonly own: OwnSetup }
+  /** [Y3] What the user changed about the system prompt, in words. */
+  | { readonly type: 'sections'; readonly changes: readonly string[] }
   /** The user allowed paid calls. */
   | { readonly type: 'approved'; readonly model: string; readonly provider: string }
   /** Edited by the user. */

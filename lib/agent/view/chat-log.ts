@@ -4,11 +4,13 @@ import { optional } from '../../base/optional';
 import { SCRIPTED_MODEL } from '../../economics/own-models';
 import type { SimulatedChange } from '../../simulator/pipeline/simulation';
 import type { MessageId } from '../../transcript/transcript';
-import type { Entry, EntryOf, ModelReply, ReplyBlock, ToolResult } from '../journal/entry';
+import type { Entry, EntryOf, ModelReply, ReplyBlock, SectionChoices, ToolResult } from '../journal/entry';
 import type { StopReason } from '../journal/need';
 import type { LiveConversation } from '../run/live-conversation';
 import { offersIn, withoutOffers } from '../scripted/requests/abilities';
+import { changedSections } from './changed-sections';
 import type { ChatItem, ShownFork, ShownReply, ShownResult } from './chat-item';
+import { shownRecall, shownTask } from './shown-task';
 
 /** Only the beginning of longer results is shown: the page would otherwise have to hold every file that was ever read. */
 const MAX_CHARACTERS = 20_000;
@@ -19,14 +21,43 @@ export class ChatLog {
   private changes = 0;
   private failures = 0;
   private newestReply = -1;
+  private endedTasks = 0;
+  /** Tasks and selections by id, with their place and what is shown there. */
+  private readonly beside = new Map<string, { readonly place: number; readonly version: unknown }>();
   private readonly summaries = new Set<MessageId>();
 
-  constructor(private readonly run: LiveConversation) {}
+  private choices: SectionChoices;
+
+  constructor(private readonly run: LiveConversation) {
+    this.choices = run.assembly.choices;
+  }
 
   /** The run has just handled it. */
   add(entry: Entry): void {
     this.addEntry(entry);
     this.addWork(entry.timeMs);
+    this.addMemory();
+  }
+
+  /** What goes on beside the turns keeps its place, where it began. */
+  private addMemory(): void {
+    const { selection, tasks } = this.run.memory;
+    if (selection !== undefined) {
+      const { timeMs } = selection.start;
+      this.put(selection.id, selection.state, () => ({ type: 'recall', timeMs, ...shownRecall(selection, timeMs) }));
+    }
+    for (const task of tasks.slice(this.endedTasks)) {
+      this.put(task.start.id, task.version, () => ({ type: 'task', timeMs: task.start.timeMs, task: shownTask(task) }));
+    }
+    while (tasks[this.endedTasks] !== undefined && tasks[this.endedTasks]?.state !== 'running') this.endedTasks += 1;
+  }
+
+  private put(id: string, version: unknown, made: () => ChatItem): void {
+    const known = this.beside.get(id);
+    if (known?.version === version) return;
+    const place = known?.place ?? this.items.length;
+    this.items[place] = made();
+    this.beside.set(id, { place, version });
   }
 
   /** The run stopped. Reported once: continuing without a change stops in the same way. */
@@ -53,6 +84,10 @@ export class ChatLog {
       }
       case 'policy':
         this.items.push({ type: 'policy', timeMs, title: entry.policy.title });
+        return;
+      case 'sections':
+        this.items.push({ type: 'sections', timeMs, changes: changedSections(this.choices, entry.sections) });
+        this.choices = entry.sections;
         return;
       case 'files':
         this.items.push({ type: 'files', timeMs, paths: entry.files.map(({ path }) => path) });

@@ -15,10 +15,13 @@ export interface MemoryView {
   readonly tokens: { readonly rules: number; readonly index: number; readonly recalled: number };
   /** [R3] Of recalled memories, since the session began or was compacted. */
   readonly recallBytes: { readonly used: number; readonly most: number };
-  /** Memories that the session started with; in its index at its start. */
+  /** Memories that were in the folder when the session began, by their names below it. */
   readonly atStart: readonly string[];
-  /** The latest last. */
-  readonly tasks: readonly ShownTask[];
+  /**
+   * The ids of tasks and selections that are being worked on: a task that runs and is none of them was interrupted, and goes
+   * on with the run. All tasks are items of the chat.
+   */
+  readonly underWay: readonly string[];
   /** [A7] Why no extraction was started at the end of the latest turn, in words; undefined if one was. */
   readonly notExtracted: string | undefined;
 }
@@ -60,11 +63,7 @@ export interface ShownTask {
   readonly id: string;
   /** The call of the turn whose end started it. */
   readonly call: number;
-  /**
-   *   running   it goes on, or waits for the next step
-   *   rests     it was interrupted, and goes on with the run
-   */
-  readonly state: 'running' | 'rests' | 'done' | 'failed' | 'stopped';
+  readonly state: 'running' | 'done' | 'failed' | 'stopped';
   readonly model: string;
   /** [A8] */
   readonly newMessages: number;
@@ -108,12 +107,16 @@ export interface MemoryChange {
 export interface ShownRecall {
   /** `late`: the turn went on without it. */
   readonly state: 'waits' | 'late' | 'done';
+  /** What was chosen first, then the others. */
   readonly candidates: readonly ShownCandidate[];
+  /** More candidates than are listed. None of them was chosen. */
+  readonly others: number;
   /** Memories of the folder that were not looked at: more than the limit. */
   readonly notLookedAt: number;
   /** Shown earlier in this session, and so no candidates. */
   readonly shownBefore: readonly string[];
   readonly tokens: number;
+  /** [R3] After it. */
   readonly bytesLeft: number;
   readonly model: string;
   readonly usage?: Usage;

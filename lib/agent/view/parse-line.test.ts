@@ -21,6 +21,10 @@ it('parses what a user types', () => {
   expect(read('/unfold')).toMatch(/takes one message/);
   expect(read('/wait 2d 12h')).toEqual({ type: 'wait', ms: 60 * 3_600_000 });
   expect(read('/wait')).toBe('/wait takes a time, such as 1h, 1d or 90m.');
+  expect(read('/remember  We deploy\non Thursdays ')).toEqual({ type: 'remember', text: 'We deploy\non Thursdays' });
+  expect(read('/remember')).toMatch(/^\/remember takes what to save/);
+  expect(read('/memory')).toEqual({ type: 'show', what: 'memory' });
+  expect(read('/memory all')).toBe('/memory takes no arguments.');
   expect(read('/undo')).toEqual({ type: 'undo' });
   expect(read('/undo twice')).toBe('/undo takes no arguments.');
   expect(read('/compactor')).toMatch(/^Unknown command \/compactor\. Available: \/compact, /);
@@ -36,6 +40,7 @@ it('understands every listed command', () => {
 
 it('completes only the beginning of a command', () => {
   expect(completionsOf('/c').map(({ name }) => name)).toEqual(['/compact', '/context', '/clear']);
+  expect(completionsOf('/m').map(({ name }) => name)).toEqual(['/memory']);
   expect(completionsOf('/')).toHaveLength(commandList.length);
   expect(completionsOf('/compact x')).toEqual([]);
   expect(completionsOf('c')).toEqual([]);

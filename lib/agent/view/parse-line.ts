@@ -8,9 +8,11 @@ export type Line =
   | { readonly type: 'prompt'; readonly text: string }
   | { readonly type: 'command'; readonly command: TypedCommand }
   | { readonly type: 'wait'; readonly ms: number }
+  /** [A7] What the agent is to save in its memory. */
+  | { readonly type: 'remember'; readonly text: string }
   | { readonly type: 'undo' }
   | { readonly type: 'clear' }
-  | { readonly type: 'show'; readonly what: 'context' | 'help' };
+  | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'help' };
 
 export interface CommandEntry {
   readonly name: string;
@@ -46,8 +48,18 @@ export const commandList = [
     explains: 'Lets time pass for the run: its clock, the cache and the age of its files',
     examples: ['/wait 1h', '/wait 1d', '/wait 90m', '/wait 2d 12h'],
   },
+  {
+    name: '/remember',
+    takes: 'text',
+    explains: 'Asks the agent to save something in its memory, for later sessions of the project',
+    examples: ['/remember We deploy on Thursdays', '/remember Run the tests twice before you report'],
+  },
+  { name: '/memory', explains: 'Shows what is in memory, what was saved and what was recalled' },
   { name: '/context', explains: 'Shows what is in the context, part by part' },
-  { name: '/clear', explains: 'Starts a new run on the current files; this run stays in the list' },
+  {
+    name: '/clear',
+    explains: 'Starts a new session of the same project, on the current files; this one stays in the list',
+  },
   { name: '/undo', explains: 'Undoes your last prompt or /wait, and everything after it' },
   { name: '/help', explains: 'Lists these commands' },
 ] as const satisfies readonly CommandEntry[];
@@ -70,11 +82,16 @@ export function parseLine(typed: string): Result<Line> {
     const ms = parseDuration(rest);
     return ms.ok ? ok({ type: 'wait', ms: ms.value }) : ms;
   }
+  if (name === '/remember') {
+    return rest === ''
+      ? fail('/remember takes what to save, such as: /remember We deploy on Thursdays')
+      : ok({ type: 'remember', text: rest });
+  }
   if (rest !== '' && name !== '/compact' && name !== '/unfold') return fail(`${name} takes no arguments.`);
   return lineOf(name, text);
 }
 
-function lineOf(name: Exclude<CommandName, '/wait'>, text: string): Result<Line> {
+function lineOf(name: Exclude<CommandName, '/wait' | '/remember'>, text: string): Result<Line> {
   switch (name) {
     case '/compact':
     case '/snip':
@@ -89,6 +106,8 @@ function lineOf(name: Exclude<CommandName, '/wait'>, text: string): Result<Line>
       return ok({ type: 'clear' });
     case '/context':
       return ok({ type: 'show', what: 'context' });
+    case '/memory':
+      return ok({ type: 'show', what: 'memory' });
     case '/help':
       return ok({ type: 'show', what: 'help' });
     default:

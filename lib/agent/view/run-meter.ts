@@ -5,7 +5,8 @@ import { countRereads } from '../run/count-rereads';
 import type { LiveConversation } from '../run/live-conversation';
 import type { Meter } from './run-view';
 
-export function runMeter({ used, thresholds, calls, forks, transcript }: LiveConversation): Meter {
+export function runMeter({ used, thresholds, calls, forks: asked, memory, transcript }: LiveConversation): Meter {
+  const forks = [...asked, ...memory.usages];
   let [sent, read, predicted] = [0, 0, 0];
   for (const { usage, predictedCacheRead } of calls) {
     sent += inputSide(usage);

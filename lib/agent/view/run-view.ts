@@ -7,6 +7,7 @@ import type { ModelChoice, OwnSetup, RunLimits, Todo } from '../journal/entry';
 import type { StopReason } from '../journal/need';
 import type { ChatItem } from './chat-item';
 import type { MemoryView } from './memory-view';
+import type { SystemView } from './system-view';
 import type { ToSend } from './to-send';
 
 /** Everything that a page shows of a run, except what it requests on demand: contexts, requests, full texts. */
@@ -15,6 +16,8 @@ export interface RunView {
   readonly id: string;
   /** The start of the first prompt. */
   readonly title: string;
+  /** [J1] Undefined for lessons, and for runs from before there were projects. */
+  readonly project: { readonly id: string; readonly session: number } | undefined;
   readonly policy: Policy;
   /** What it was before, if it was changed while the agent worked. */
   readonly earlier: readonly EarlierPolicy[];
@@ -34,6 +37,8 @@ export interface RunView {
   readonly note: ShownNote | undefined;
   /** Undefined while the policy has no layer for it. */
   readonly memory: MemoryView | undefined;
+  /** [Y] */
+  readonly system: SystemView;
   readonly todos: readonly Todo[];
   readonly files: readonly FileEntry[];
   /** The latest prepared call, answered or not: its request can be viewed. */
@@ -66,6 +71,8 @@ export type RunStatus =
   | { readonly type: 'resting' }
   | ({ readonly type: 'asking'; readonly call: number } & UnderWay)
   | ({ readonly type: 'forking'; readonly purpose: 'summary' | 'note' } & UnderWay)
+  /** [R1] */
+  | { readonly type: 'recalling' }
   | { readonly type: 'tools'; readonly names: readonly string[] }
   /** The API wants a wait. */
   | ({ readonly type: 'waiting' } & Waiting)

@@ -1,3 +1,4 @@
+import { ok, type Result } from '../../base/result';
 import { userRules } from '../../fidelity/rules/user-rules';
 import { contentWords } from '../../fidelity/text/content-words';
 import { namedChanges, numberChanges } from '../../fidelity/values/value-changes';
@@ -67,22 +68,42 @@ export function extractOffline({ messages, wanted, instructions, folder, nowMs }
       leave('many');
       continue;
     }
-    const same = sameSubject(memoriesIn(current).memories, type, text);
-    if (same?.as === 'same') {
-      leave('known');
-      continue;
-    }
-    const memory = memoryOf(type, text, nowMs);
-    const file = same?.memory.file ?? freeName(current, type, text);
-    const saved = saveMemory(current, file, same === undefined ? memory : { ...memory, name: same.memory.name }, nowMs);
+    const saved = rememberOffline(current, text, type, nowMs);
     if (!saved.ok) {
       leave('not-written');
       continue;
     }
-    current = saved.value;
-    kept.push({ file, type, action: same === undefined ? 'created' : 'changed', from });
+    const { folder: next, file, action } = saved.value;
+    if (action === 'known') {
+      leave('known');
+      continue;
+    }
+    current = next;
+    kept.push({ file, type, action, from });
   }
   return { folder: current, kept, leftOut };
+}
+
+export interface Remembered {
+  readonly folder: MemoryFolder;
+  readonly file: string;
+  /** `known`: a memory says it already. */
+  readonly action: 'created' | 'changed' | 'known';
+}
+
+/** [A6] Saves a text as a memory of its own, or in place of the memory on the same subject. */
+export function rememberOffline(
+  folder: MemoryFolder,
+  text: string,
+  type: MemoryType,
+  nowMs: number,
+): Result<Remembered> {
+  const same = sameSubject(memoriesIn(folder).memories, type, text);
+  if (same?.as === 'same') return ok({ folder, file: same.memory.file, action: 'known' });
+  const memory = memoryOf(type, text, nowMs);
+  const file = same?.memory.file ?? freeName(folder, type, text);
+  const saved = saveMemory(folder, file, same === undefined ? memory : { ...memory, name: same.memory.name }, nowMs);
+  return saved.ok ? ok({ folder: saved.value, file, action: same === undefined ? 'created' : 'changed' }) : saved;
 }
 
 interface SameSubject {

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { madeUpDialogues } from '../../../scripts/bench/made-up-dialogues';
 import { transcriptFromText } from '../../transcript/transcript-from-text';
 import { compareDialogue } from '../calibration/compare-dialogue';
+import { compareMemories } from '../calibration/compare-memories';
 import { labelledDialogues } from '../calibration/labelled-dialogue';
 import { emptyFolder, indexOf, type MemoryFolder, memoriesIn } from '../files/memory-folder';
 import { deniedBecause } from './allowed-tools';
 import { extractOffline } from './extract-offline';
-import { extractionCalls, runWrites } from './extraction-calls';
-import { extractionRequest, extractionText } from './extraction-request';
-import { memoryRules, notKept } from './memory-rules';
+import { extractionRequest, extractionText, readExtractionText } from './extraction-request';
+import { memoryRootIn, memoryRules, notKept } from './memory-rules';
 
 const ROOT = '/home/agent/.claude/projects/shop/memory';
 const MONDAY = Date.UTC(2026, 2, 2, 9);
@@ -107,6 +107,23 @@ describe('planted facts', () => {
     expect(figures('measured')).toEqual({ dialogues: 20, found: 11, missed: 3, wronglyKept: 0, otherType: 0 });
   });
 
+  it('are found in other words, too, and a memory of nothing that was said is wrongly kept', () => {
+    const read = labelledDialogues('# One\n--- user\n[[Never deploy the billing server on Fridays.]](feedback)\n');
+    const [dialogue] = read.ok ? read.value : [];
+    const memory = (body: string) => ({ description: body, body, type: 'project' as const });
+    const memories = [memory('On Fridays the billing server is not deployed.'), memory('The parser was rewritten.')];
+    expect(dialogue && compareMemories(dialogue, memories)).toMatchObject({
+      found: ['Never deploy the billing server on Fridays.'],
+      missed: [],
+      wronglyKept: ['The parser was rewritten.'],
+      otherType: ['Never deploy the billing server on Fridays. (feedback, kept as project)'],
+    });
+    expect(dialogue && compareMemories(dialogue, [])).toMatchObject({
+      found: [],
+      missed: ['Never deploy the billing server on Fridays.'],
+    });
+  });
+
   it('are counted as found, missed, and wrongly kept', () => {
     const read = labelledDialogues(
       '# One\n--- user\n[[I am a nurse.]](user) Never use emojis in answers. [[The sky is green]](project).\n--- assistant\nok\n',
@@ -159,44 +176,6 @@ describe('the background agent', () => {
     expect(deniedBecause(name, input, ROOT)).toMatch(/\.$/);
   });
 
-  const memory = '---\nname: a\ndescription: b\ntype: user\n---\nText';
-  const call = (id: string, name: string, input: object) => ({ type: 'tool_use', id, name, input: { ...input } });
-
-  it('[A10] [A11] writes what it may, and is told about the rest', () => {
-    const calls = extractionCalls(
-      [
-        { type: 'text', text: 'Saving.' },
-        call('1', 'Read', { file_path: '/x' }),
-        call('2', 'Write', { file_path: `${ROOT}/a.md`, content: memory }),
-        call('3', 'Edit', { file_path: 'a.md', old_string: 'Text', new_string: 'Better text' }),
-        call('4', 'Write', { file_path: 'b.md', content: 'no front matter' }),
-        call('5', 'Bash', { command: 'rm a.md' }),
-        call('6', 'Write', { file_path: 'c.md' }),
-        { type: 'tool_use', id: '7', name: 'Write', input: 'text' },
-      ],
-      ROOT,
-    );
-    const { folder, outcomes } = runWrites(emptyFolder(ROOT), calls, MONDAY);
-    expect(memoriesIn(folder).memories).toMatchObject([{ file: 'a.md', body: 'Better text', mtimeMs: MONDAY }]);
-    expect(outcomes.map(({ id, isError, wrote }) => [id, isError, wrote])).toEqual([
-      ['2', false, 'a.md'],
-      ['3', false, 'a.md'],
-      ['4', true, undefined],
-      ['5', true, undefined],
-      ['6', true, undefined],
-      ['7', true, undefined],
-    ]);
-    expect(outcomes[2]?.text).toContain('it does not start with front matter');
-  });
-
-  it.each([null, 'text', 5, {}, [null, 1, 'x', { type: 'tool_use' }]])(
-    '[A11] answers %j, and nothing is written',
-    (answer) => {
-      const { folder } = runWrites(emptyFolder(ROOT), extractionCalls(answer, ROOT), MONDAY);
-      expect(folder.files.size).toBe(0);
-    },
-  );
-
   it('[A11] is sent the very request of its parent, and then its own message', () => {
     const parent = {
       model: 'claude-opus-4-6',
@@ -217,8 +196,21 @@ describe('the background agent', () => {
     for (const line of notKept) expect(text).toContain(line);
   });
 
+  it.each(['', '- [user] a.md (2026-03-02T09:00:00.000Z): who\n- b.md (2026-03-01T09:00:00.000Z): no type'])(
+    '[A11] reads back what it was told: %j',
+    (manifest) => {
+      const ask = { root: ROOT, newMessages: 12, manifest };
+      expect(readExtractionText(extractionText(ask))).toEqual(ask);
+      expect(readExtractionText(`Please: ${extractionText(ask)}`)).toBeUndefined();
+      const withPrompts = { ...ask, left: ['Never push.\n\n> Tools: none', 'And be short.'] };
+      expect(readExtractionText(extractionText(withPrompts))).toEqual(withPrompts);
+    },
+  );
+
   it('[A6] is told the same as the session: where, types, two steps, what not, when to look, what to verify', () => {
     const rules = memoryRules(ROOT);
+    expect(memoryRootIn(`You help.\n\n${rules}`)).toBe(ROOT);
+    expect(memoryRootIn('You help.')).toBeUndefined();
     for (const said of [
       ROOT,
       '- user:',

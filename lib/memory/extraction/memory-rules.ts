@@ -62,3 +62,8 @@ A memory is true for the time when it was written. Before you rely on one:
 - if the user is about to act on it, verify it first
 For the state of the repository, ask git or read the code. If a memory contradicts what you see, trust what you see, and correct the memory.`;
 }
+
+/** The folder that the rules in a system prompt name; undefined if it has none. */
+export function memoryRootIn(system: string): string | undefined {
+  return /^Your memory is the folder (\/[^\n]+?)\. It exists: /m.exec(system)?.[1];
+}

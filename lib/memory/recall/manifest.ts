@@ -2,7 +2,7 @@ import { firstLines } from '../files/cut-text';
 import { oneLine, parseMemory } from '../files/memory-file';
 import type { MemoryFolder } from '../files/memory-folder';
 import { INDEX_NAME } from '../files/memory-path';
-import type { MemoryType } from '../files/memory-type';
+import { isMemoryType, type MemoryType } from '../files/memory-type';
 
 /** [R1] How much of a folder is looked through at a prompt. */
 export const MAX_CANDIDATES = 200;
@@ -46,4 +46,16 @@ export function manifestText(candidates: readonly Candidate[]): string {
       return `- ${type === undefined ? '' : `[${type}] `}${file} (${time}): ${description}`;
     })
     .join('\n');
+}
+
+const MANIFEST_LINE = /^- (?:\[(\w+)\] )?(.+?) \((\d{4}-\d\d-\d\dT[\d:.]+Z)\): (.*)$/;
+
+/** What a manifest says of its memories, for a model that has nothing else of them. */
+export function manifestIn(text: string): readonly Candidate[] {
+  return text.split('\n').flatMap((line) => {
+    const [, type = '', file, time = '', description = ''] = MANIFEST_LINE.exec(line) ?? [];
+    if (file === undefined) return [];
+    const mtimeMs = Date.parse(time);
+    return [{ file, mtimeMs, head: description, description, ...(isMemoryType(type) ? { type } : {}) }];
+  });
 }

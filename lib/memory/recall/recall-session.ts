@@ -101,3 +101,20 @@ function attachment(file: string, text: string, ageDays: number, budget: RecallB
   const said = `<system-reminder>\n${warning}Memory ${file}, saved ${ageWords(ageDays)}:\n\n${kept}${cut}\n${END}`;
   return { file, text: said, bytes: utf8Bytes(said), ageDays, cutBy };
 }
+
+const ATTACHED =
+  /^<system-reminder>\n(?:This memory is (\d+) days old: [^\n]*\n\n)?Memory ([^\n]+?), saved (today|yesterday|\d+ days ago):\n\n([\s\S]*?)\n<\/system-reminder>$/;
+
+/** A memory in a session, as its attachment shows it. */
+export interface AttachedMemory {
+  readonly file: string;
+  readonly text: string;
+  /** In words, as of the day on which it was attached. */
+  readonly saved: string;
+}
+
+/** The inverse of an attachment; undefined if the text is none. */
+export function attachedMemory(text: string): AttachedMemory | undefined {
+  const [, , file, saved = '', memory = ''] = ATTACHED.exec(text) ?? [];
+  return file === undefined ? undefined : { file, text: memory, saved };
+}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { utf8Bytes } from '../../tokens/text-size';
 import { emptyFolder, type MemoryFolder } from '../files/memory-folder';
 import { candidatesIn, LINES_LOOKED_AT, manifestText } from './manifest';
-import { candidatesFor, recall, recallBudget, startOfRecall } from './recall-session';
+import { attachedMemory, candidatesFor, recall, recallBudget, startOfRecall } from './recall-session';
 import { selectOffline } from './selection';
 import { readSelectorAnswer, selectorRequest } from './selector-request';
 
@@ -221,6 +221,9 @@ describe('a recalled memory', () => {
     const text = recall(startOfRecall, folder, ['a.md'], NOW).recalled[0]?.text ?? '';
     expect(text).toContain(words);
     expect(/This memory is \d+ days old.*Verify/.test(text)).toBe(isWarned);
+    expect(attachedMemory(text)).toMatchObject({ file: 'a.md', saved: words.slice('saved '.length) });
+    expect(text).toContain(attachedMemory(text)?.text);
+    expect(attachedMemory(`Look: ${text}`)).toBeUndefined();
   });
 
   it('[R4] is made once: its bytes are the same on the next day, whatever becomes of the file', () => {

@@ -1,6 +1,6 @@
-import { asArray, asObject, type JsonObject, parseJson } from '../../base/json';
+import { asArray, asObject, asText, type JsonObject, parseJson } from '../../base/json';
 import { shown } from '../../base/shown';
-import { manifestText } from './manifest';
+import { manifestIn, manifestText } from './manifest';
 import { MAX_SELECTED, type SelectionAsk } from './selection';
 
 export const SELECTOR_MAX_TOKENS = 256;
@@ -31,6 +31,21 @@ export function selectorText(ask: SelectionAsk): string {
 function questionOf({ prompt, candidates, tools }: SelectionAsk): string {
   const used = tools.length === 0 ? 'none' : tools.join(', ');
   return `Prompt:\n${prompt}\n\nMemories:\n${manifestText(candidates)}\n\nTools used lately: ${used}`;
+}
+
+const ASKED = /^Prompt:\n([\s\S]*)\n\nMemories:\n([\s\S]*)\n\nTools used lately: (.*)$/;
+
+/** What such a request asks, for a model that answers by rules; undefined if it is another request. */
+export function readSelectorRequest({ system, messages }: JsonObject): SelectionAsk | undefined {
+  const told = asText(asObject(asArray(system)?.at(-1))?.text) ?? asText(system);
+  const most = Number(/\bat most (\d{1,4}) file names\b/.exec(told ?? '')?.[1]);
+  if (told !== instruction(most)) return undefined;
+  const content = asObject(asArray(messages)?.at(-1))?.content;
+  const text = asText(content) ?? asText(asObject(asArray(content)?.at(-1))?.text) ?? '';
+  // A manifest has no blank line: the last headings are the request's, whatever the prompt contains.
+  const [, prompt, manifest = '', used = ''] = ASKED.exec(text) ?? [];
+  if (prompt === undefined) return undefined;
+  return { prompt, candidates: manifestIn(manifest), tools: used === 'none' ? [] : used.split(', '), most };
 }
 
 /** Names of the candidates. `problem`: why nothing, or not everything, of an answer is used. */

@@ -66,7 +66,9 @@ export class CategorySums {
 }
 
 /** What a call carried besides the parts of its messages, by category. */
-export function outsideParts({ scale, notInFile, unfiledTokens, systemWeight }: AnchoredWeights, call: number) {
+export function outsideParts(weights: AnchoredWeights, call: number) {
+  const { scale, notInFile, unfiledTokens } = weights;
+  const systemWeight = weights.systemByCall?.sent[call] ?? weights.systemWeight;
   const injected = unfiledTokens[call] ?? 0;
   const missing = (notInFile[call] ?? 0) - injected;
   return { system: systemWeight * (scale[OTHER]?.[call] ?? 1) + missing, injected, notInFile: missing };

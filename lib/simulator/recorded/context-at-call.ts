@@ -53,7 +53,8 @@ export function contextAtCall(
 ): WeighedContext {
   const recorded = transcript.calls[call];
   if (recorded === undefined) throw new Error(`Call ${call} of ${transcript.calls.length} was asked for`);
-  const { parts, weight, scale, systemWeight, notInFile, unfiledTokens } = weights;
+  const { parts, weight, scale, notInFile, unfiledTokens } = weights;
+  const systemWeight = weights.systemByCall?.sent[call] ?? weights.systemWeight;
   const context = recordedContextAt(transcript, recorded.at);
   const scaleOf = (group: number) => scale[group]?.[call] ?? 1;
 

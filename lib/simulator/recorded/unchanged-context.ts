@@ -13,6 +13,8 @@ export interface UnchangedContext {
   readonly used: Float64Array;
   /** The size before the messages: `used` minus the weighed messages. */
   readonly systemTokens: Float64Array;
+  /** [Y3] The same before the call was prepared, if a compaction replaced it. */
+  readonly systemBefore: Float64Array;
   /** The rounding error, negative: with it, system prompt and messages add up to `used` exactly. */
   readonly roundedOff: Float64Array;
   /**
@@ -29,7 +31,7 @@ export function unchangedContext(material: ReplayMaterial, mode: ReplayMode): Un
   const { recorded, transcript } = material;
   const isFollowing = follows(mode);
   const isOwnCount = transcript.usageCountedBy === 'highwater';
-  const { systemWeight } = recorded.weights;
+  const { systemWeight, systemByCall } = recorded.weights;
   const ledger = new ContextLedger(new Set());
   let adopts = false;
   const listener: FeedListener = {
@@ -58,7 +60,7 @@ export function unchangedContext(material: ReplayMaterial, mode: ReplayMode): Un
     const recordedNow = recorded.timeline.used[call] ?? 0;
     isAhead ||= isCompacted;
     if (isFollowing || before === undefined) used[call] = recordedNow;
-    else if (isAhead && isOwnCount) used[call] = ledger.tokens + systemWeight;
+    else if (isAhead && isOwnCount) used[call] = ledger.tokens + (systemByCall?.prepared[call] ?? systemWeight);
     else {
       const growth = isCompacted ? ledger.tokens - tokensBefore : recordedNow - (recorded.timeline.used[before] ?? 0);
       const grown = Math.round((used[before] ?? 0) + growth);
@@ -72,7 +74,7 @@ export function unchangedContext(material: ReplayMaterial, mode: ReplayMode): Un
       fitting.set(call, factor);
     }
     // Our own count is an integer in the recording, but its parts are not, so the rest is not exact.
-    systemTokens[call] = isOwnCount ? systemWeight : Math.max(0, left());
+    systemTokens[call] = isOwnCount ? (systemByCall?.sent[call] ?? systemWeight) : Math.max(0, left());
     if (!isOwnCount) roundedOff[call] = Math.min(0, left());
     if (!isRequest) {
       before = call;
@@ -82,7 +84,8 @@ export function unchangedContext(material: ReplayMaterial, mode: ReplayMode): Un
     const reply = feed.takeReply(call);
     if (reply !== undefined) ledger.add(reply);
   }
-  return { used, systemTokens, roundedOff, fitting };
+  const systemBefore = isOwnCount ? (systemByCall?.prepared ?? systemTokens) : systemTokens;
+  return { used, systemTokens, systemBefore, roundedOff, fitting };
 }
 
 /** What layers added keeps the size that they gave it. */

@@ -111,6 +111,8 @@ export class Replay implements FeedListener, PipelineListener {
   private isOpen = false;
   private indexSent: string | undefined;
   private readonly memoryBefore: MemoryBefore | undefined;
+  /** [Y3] Its work was done: from then on its system part is the one that it sends. */
+  private preparedCall = -1;
   /** The recording was compacted, and this context was not: its categories are no longer the recorded ones. */
   private isAhead = false;
 
@@ -144,6 +146,7 @@ export class Replay implements FeedListener, PipelineListener {
     this.next = from?.next ?? 0;
     this.stretch = from?.stretch ?? 0;
     this.lookedAt = from?.lookedAt ?? -1;
+    this.preparedCall = from?.preparedCall ?? -1;
     this.deadAt = from?.deadAt;
     this.isAhead = from?.isAhead ?? false;
     this.prompts = [...(from?.prompts ?? [])];
@@ -319,7 +322,30 @@ export class Replay implements FeedListener, PipelineListener {
     const work = this.pipeline.prepare(facts);
     if (work !== undefined) this.drive(work, call);
     this.book.columns.counted[call] = this.pipeline.compared;
+    this.takeSystem(call);
     if (!this.pipeline.fits && this.options.takesEveryCall !== true) this.deadAt = call;
+  }
+
+  /** [Y3] A compaction had the instructions read anew: the call sends another system part than was decided with. */
+  private takeSystem(call: number): void {
+    this.preparedCall = call;
+    const { systemTokens, systemBefore } = this.unchanged;
+    const change = (systemTokens[call] ?? 0) - (systemBefore[call] ?? 0);
+    const { facts } = this;
+    if (change === 0 || facts?.call !== call) return;
+    facts.systemTokens += change;
+    if (facts.measured !== undefined) facts.measured += change;
+    this.pipeline.begin(facts);
+  }
+
+  private recordedSystemAt(call: number): number {
+    const { systemTokens, systemBefore } = this.unchanged;
+    return (call === this.preparedCall ? systemTokens : systemBefore)[call] ?? 0;
+  }
+
+  /** What precedes the messages of a call, with what memory adds to it. */
+  private systemAt(call: number): number {
+    return this.recordedSystemAt(call) + this.pipeline.openingTokens;
   }
 
   entered(message: ContextMessage, rough: number): void {
@@ -406,7 +432,7 @@ export class Replay implements FeedListener, PipelineListener {
     const { transcript, byId, calls } = this.material;
     const measured = systemOfUnmeasured === undefined ? this.unchanged.used[call] : undefined;
     const { unchanged } = this;
-    const systemTokens = systemOfUnmeasured ?? (unchanged.systemTokens[call] ?? 0) + (unchanged.roundedOff[call] ?? 0);
+    const systemTokens = systemOfUnmeasured ?? this.recordedSystemAt(call) + (unchanged.roundedOff[call] ?? 0);
     while ((this.stretches[this.stretch + 1]?.from ?? Number.POSITIVE_INFINITY) <= call) this.stretch += 1;
     const { thresholds } = this.stretchAt();
     this.book.columns.threshold[call] = thresholds.auto;
@@ -528,11 +554,6 @@ export class Replay implements FeedListener, PipelineListener {
     const reply = this.feed.takeReply(call);
     this.pipeline.sent(used, output, reply);
     return reply;
-  }
-
-  /** What precedes the messages of a call. */
-  private systemAt(call: number): number {
-    return (this.unchanged.systemTokens[call] ?? 0) + this.pipeline.openingTokens;
   }
 
   /** The context is the recorded one. */

@@ -3,7 +3,13 @@ import { lifetimeMs } from '../../economics/cache-lifetime';
 import { type CostSum, costOf, noCosts } from '../../economics/cost';
 import type { Model } from '../../economics/model';
 import { modelFor } from '../../economics/model-table';
-import { type CachePlace, type CacheReason, type CacheRequest, PromptCache } from '../../economics/prompt-cache';
+import {
+  type CacheBeginning,
+  type CachePlace,
+  type CacheReason,
+  type CacheRequest,
+  PromptCache,
+} from '../../economics/prompt-cache';
 import type { CacheEvidence, CallEvidence } from '../../economics/recorded-cache';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { ContextLedger } from '../pipeline/context-ledger';
@@ -32,6 +38,14 @@ export interface SentRequest {
   readonly timeMs: number | undefined;
   readonly systemTokens: number;
   readonly output: number;
+  /** [Y2] Of a live call. */
+  readonly beginning?: SentBeginningFacts;
+}
+
+/** [Y2] What precedes the messages of a live call. */
+export interface SentBeginningFacts extends CacheBeginning {
+  /** Tools and the static part of the system prompt. */
+  readonly staticTokens: number;
 }
 
 /** A request of a layer. */
@@ -73,6 +87,8 @@ export class Requests {
   /** For the latest request: what preceded its messages. */
   private systemBefore = 0;
   private newestCall: number | undefined;
+  /** The latest request, as we and as its model counted it. */
+  private billedBefore = { own: 0, used: 0 };
 
   constructor(private readonly evidence?: CacheEvidence) {}
 
@@ -81,15 +97,18 @@ export class Requests {
    * is the recorded request.
    */
   send(ledger: ContextLedger, used: number, request: SentRequest, isRecorded: boolean): SentUse {
-    const { model, timeMs, systemTokens } = request;
+    const { model, timeMs, systemTokens, beginning } = request;
     const shown = this.shown(request.call);
     const { asked, unchanged, end } = this;
-    const cached = Math.min(shown?.systemTokens ?? systemTokens, used);
+    const cached = Math.min(shown?.systemTokens ?? beginning?.staticTokens ?? systemTokens, used);
     const before = ledger.unchanged;
     end.blocks = ledger.endBlocks;
     end.tokens = used - cached;
     unchanged.blocks = before.blocks;
-    unchanged.tokens = Math.max(0, Math.min(end.tokens, before.tokens + this.systemBefore - cached));
+    const intact = beginning === undefined ? before.tokens + this.systemBefore : this.asBilled(before, systemTokens);
+    unchanged.tokens = Math.max(0, Math.min(end.tokens, intact - cached));
+    asked.beginning = beginning;
+    this.billedBefore = { own: ledger.tokens + systemTokens, used };
     asked.model = model;
     asked.timeMs = timeMs;
     asked.systemTokens = cached;
@@ -118,6 +137,13 @@ export class Requests {
     this.systemBefore = Math.min(this.systemBefore, tokens);
   }
 
+  /** A live model counts by its own rule: what is the same as before counts as before. */
+  private asBilled({ tokens }: CachePlace, systemTokens: number): number {
+    const { own, used } = this.billedBefore;
+    const size = tokens + systemTokens;
+    return Math.abs(own - used) < 1 ? size : (size * used) / own;
+  }
+
   /** A recorded request that contains nothing of the conversation. */
   sendAside(call: number): SentUse {
     const shown = this.shown(call);
@@ -132,23 +158,25 @@ export class Requests {
     return this.book(input, fork.sharesCache ? this.readable(ledger, fork, request, shown) : 0, 0, request, undefined);
   }
 
-  private readable(
+  readable(
     ledger: ContextLedger,
     { messages, tokens }: Fork,
-    { call, model, timeMs, systemTokens }: SentRequest,
+    { call, model, timeMs, systemTokens, beginning }: SentRequest,
     shown: CallEvidence | undefined,
   ): number {
     // What a call shows to be left was left before it. Later entries are its own.
     const left = call === this.newestCall ? undefined : shown?.left;
-    const cached = Math.min(shown?.systemTokens ?? systemTokens, tokens);
+    const cached = Math.min(shown?.systemTokens ?? beginning?.staticTokens ?? systemTokens, tokens);
     const common = ledger.unchangedIn(messages);
+    const intact = beginning === undefined ? common.tokens + this.systemBefore : this.asBilled(common, systemTokens);
     const read = this.cache.fork({
       model,
       timeMs,
       systemTokens: cached,
       systemIsShared: shown !== undefined && isSystemShared(shown, cached),
       left,
-      common: { blocks: common.blocks, tokens: Math.max(0, common.tokens + this.systemBefore - cached) },
+      common: { blocks: common.blocks, tokens: Math.max(0, intact - cached) },
+      beginning,
     });
     return Math.min(Math.round(tokens), Math.round(read));
   }

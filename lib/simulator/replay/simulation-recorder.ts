@@ -1,5 +1,6 @@
 import { cacheReasons } from '../../economics/prompt-cache';
 import type { CacheEvidence } from '../../economics/recorded-cache';
+import type { ContextMessage } from '../../layers/shape/context';
 import type { AnyAsk } from '../../layers/shape/layer';
 import type { MemoryEvent, ProjectMemory } from '../../layers/shape/project-memory';
 import { categories } from '../../tokens/category';
@@ -112,6 +113,11 @@ export class SimulationRecorder implements PipelineListener {
     this.forks.push(cost === undefined ? fork : { ...fork, cost });
     this.addCost(call, cost);
     return use;
+  }
+
+  /** [E1] What a request with these messages would read now. Nothing is booked. */
+  readable(ledger: ContextLedger, messages: readonly ContextMessage[], tokens: number, request: SentRequest): number {
+    return this.requests.readable(ledger, { messages, tokens, sharesCache: true }, request, undefined);
   }
 
   /**

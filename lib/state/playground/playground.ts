@@ -11,11 +11,13 @@ import { optional } from '../../base/optional';
 import type { Result } from '../../base/result';
 import { playground as smallWindow } from '../../policies/presets/playground';
 import type { Policy } from '../../policies/shape/policy';
+import type { StoredProject } from '../../storage/stored-project';
 import type { StoredRun } from '../../storage/stored-run';
 import type { agent } from '../../worker/agent/agent-client';
 import type { ActAnswer, AgentUpdate, RunAct, RunRequest } from '../../worker/agent/agent-messages';
 import type { OpenSession } from '../../worker/engine/messages';
 import type { KeptSetup } from './kept-setup';
+import { type ProjectList, type ProjectListParts, projectList, type WantedProject } from './project-list';
 import { createRunAsks, type RunAsks } from './run-asks';
 import { type RunList, type RunListParts, runList } from './run-list';
 import type { RunToSave } from './saved-run';
@@ -24,12 +26,12 @@ import { updatedRun } from './updated-run';
 export type { RunAsks } from './run-asks';
 
 /** The running agent, and the runs stored in this browser. */
-export interface Playground extends RunList {
+export interface Playground extends RunList, ProjectList {
   readonly open: PlaygroundRun;
-  /** Why the user's input was rejected, or the output of a command. */
+  /** Why the user's input was rejected, what is to be known about it, or the output of a command. */
   readonly answer:
-    | { readonly type: 'refused'; readonly what: string }
-    | { readonly type: 'show'; readonly what: 'context' | 'help' }
+    | { readonly type: 'refused' | 'said'; readonly what: string }
+    | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'help' }
     | undefined;
   /** For the next run, and for the open one. */
   readonly pace: Pace;
@@ -41,6 +43,13 @@ export interface Playground extends RunList {
    * whether a run started.
    */
   begin(options?: BeginOptions): Promise<boolean>;
+  /** [J1] On the files that its latest session left. */
+  beginSession(project: StoredProject): Promise<void>;
+  /** On the sample repository, with an empty home folder. */
+  beginProject(): Promise<void>;
+  renameProject(project: StoredProject, title: string): Promise<void>;
+  /** With its runs and its home folder. */
+  removeProject(project: StoredProject): Promise<void>;
   /** Its run waits for `startLesson`. It is not stored. */
   openLesson(lesson: Lesson): Promise<void>;
   startLesson(lesson: Lesson): Promise<void>;
@@ -58,6 +67,8 @@ export interface Playground extends RunList {
   say(text: string, followUps?: readonly string[]): Promise<boolean>;
   dismissAnswer(): void;
   stop(): Promise<void>;
+  /** One that works beside the turns; the turn continues. */
+  stopTask(task: string): Promise<void>;
   goOn(): Promise<void>;
   /** The user's last turn. */
   undo(): Promise<void>;
@@ -76,7 +87,8 @@ export interface Playground extends RunList {
   setPace(pace: Pace): void;
   /** The user has set or removed a key: it is only in the agent's memory. */
   keyChanged(): void;
-  changeFiles(files: readonly FileChange[]): Promise<void>;
+  /** Returns whether they were accepted. */
+  changeFiles(files: readonly FileChange[]): Promise<boolean>;
   resetFiles(): Promise<void>;
 
   readonly asks: RunAsks;
@@ -97,6 +109,8 @@ export interface BeginOptions {
   readonly model?: ModelChoice;
   readonly limits?: RunLimits;
   readonly files?: Readonly<Record<string, string>>;
+  /** That of the sample repository, unless other files are given. */
+  readonly project?: WantedProject;
   readonly text?: string;
   readonly own?: OwnSetup;
   /** How far its clock is ahead. */
@@ -105,7 +119,7 @@ export interface BeginOptions {
   readonly followUps?: readonly string[];
 }
 
-export interface PlaygroundParts extends RunListParts {
+export interface PlaygroundParts extends RunListParts, ProjectListParts {
   loadAgent(): Promise<Pick<typeof agent, 'ask'>>;
   sampleFiles(): Promise<Result<Readonly<Record<string, string>>, Failure>>;
   /** The user's own keys, as far as set. */
@@ -128,6 +142,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
   return createStore<Playground>()((set, get) => {
     const asks = createRunAsks(loadAgent);
     const list = runList(parts, get, set);
+    const projects = projectList(parts, set);
 
     const takeUpdate = (update: AgentUpdate, id: string | undefined) => {
       const { open } = get();
@@ -137,7 +152,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
     /** Resolves when the run is closed. */
     const show = async (request: RunRequest, text?: string, followUps: readonly string[] = []) => {
       const signal = opened.begin();
-      const asked = request.type === 'begin' ? undefined : request.id;
+      const asked = request.type === 'open' || request.type === 'copy' ? request.id : undefined;
       let id: string | undefined;
       set({ open: { type: 'opening' }, answer: undefined, failure: undefined });
       const onProgress = (update: AgentUpdate) => {
@@ -164,10 +179,11 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
         case 'done':
           set({ answer: undefined });
           return true;
+        case 'said':
         case 'refused':
         case 'show':
           set({ answer });
-          return answer.type === 'show';
+          return answer.type !== 'refused';
         case 'clear': {
           const { open } = get();
           const { policy, model, limits } = open.type === 'open' ? open.run : usual();
@@ -177,6 +193,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
             model,
             limits,
             files: answer.files,
+            project: projectAfter(open),
             passedMs: answer.passedMs,
             ...optional('own', setup),
           });
@@ -210,6 +227,8 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
     return {
       runs: [],
       damagedRuns: 0,
+      projects: [],
+      damagedProjects: 0,
       isLoaded: false,
       open: { type: 'none' },
       failure: undefined,
@@ -217,7 +236,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       pace: 'usual',
       asks,
 
-      begin: async ({ files: given, text, followUps, ...chosen } = {}) => {
+      begin: async ({ files: given, project: wanted, text, followUps, ...chosen } = {}) => {
         let files = given;
         if (files === undefined) {
           const sample = await parts.sampleFiles();
@@ -229,8 +248,51 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
         }
         const own = chosen.own ?? parts.setup.read();
         if (chosen.own !== undefined) parts.setup.write(own);
-        void show({ type: 'begin', ...usual(), ...chosen, own, files, ...request() }, text, followUps);
+        const project = await projects.ensure(wanted ?? (given === undefined ? { type: 'sample' } : UNTITLED));
+        const beginning = {
+          type: 'begin',
+          ...usual(),
+          ...chosen,
+          own,
+          files,
+          ...optional('project', project),
+        } as const;
+        void show({ ...beginning, ...request() }, text, followUps);
         return true;
+      },
+
+      beginSession: async ({ id, kind, title }) => {
+        const { open, runs } = get();
+        // The session that is open may have no prompt yet, or be ahead of the list.
+        if (open.type === 'open' && open.run.project?.id === id && open.run.role === 'runs') {
+          await get().say('/clear');
+          return;
+        }
+        const latest = sessionsOf(id, runs)[0];
+        if (latest !== undefined) void show({ type: 'next', of: latest.id, ...request() });
+        else if (kind === 'sample') await get().begin({ project: { type: 'id', id } });
+        else {
+          set({
+            failure: {
+              what: `Could not start a session of “${title}”: its files were in its runs, and they were deleted.`,
+              advice: 'Load the folder again. The home folder of the project is unchanged.',
+            },
+          });
+        }
+      },
+      beginProject: async () => {
+        await get().begin({ project: { type: 'new', kind: 'sample', title: 'Sample repository' } });
+      },
+      renameProject: async (project, title) => {
+        if (title.trim() !== '' && title.trim() !== project.title) await projects.rename(project, title);
+      },
+      removeProject: async (project) => {
+        const { open } = get();
+        if (open.type === 'open' && open.run.project?.id === project.id) {
+          await get().stop();
+          get().close();
+        }
+        await projects.remove(project);
       },
 
       openLesson: async ({ id, policy, files }) => {
@@ -256,7 +318,12 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
         await list.remove(id);
       },
       restoreRun: list.restore,
-      start: list.start,
+      start: () => {
+        const stops = [projects.start(), list.start()];
+        return () => {
+          for (const stop of stops) stop();
+        };
+      },
 
       say: async (text, followUps = []) => {
         const isTaken = await act({ type: 'say', text });
@@ -265,6 +332,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       },
       dismissAnswer: () => set({ answer: undefined }),
       stop: async () => void (await act({ type: 'stop' })),
+      stopTask: async (task) => void (await act({ type: 'end-task', id: task })),
       goOn: async () => void (await act({ type: 'go-on' })),
       undo: async () => void (await act({ type: 'undo' })),
       redo: async () => void (await act({ type: 'redo' })),
@@ -281,7 +349,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
         await act({ type: 'own-setup', own });
       },
       setLimits: (limits) => choose({ limits }, { type: 'limits', limits }),
-      changeFiles: async (files) => void (await act({ type: 'files', files })),
+      changeFiles: (files) => act({ type: 'files', files }),
       resetFiles: async () => void (await act({ type: 'reset-files' })),
 
       setPace: (pace) => {
@@ -308,6 +376,20 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       },
     };
   });
+}
+
+const UNTITLED: WantedProject = { type: 'new', kind: 'folder', title: 'Untitled project' };
+
+/** A run from before there were projects begins one. */
+function projectAfter(open: PlaygroundRun): WantedProject {
+  const project = open.type === 'open' ? open.run.project : undefined;
+  return project === undefined ? UNTITLED : { type: 'id', id: project.id };
+}
+
+/** The latest first. */
+function sessionsOf(project: string, runs: readonly StoredRun[]): readonly StoredRun[] {
+  const own = runs.filter((run) => run.project?.id === project);
+  return own.sort((a, b) => (b.project?.session ?? 0) - (a.project?.session ?? 0));
 }
 
 function usual(): { readonly policy: Policy; readonly model: ModelChoice; readonly limits: RunLimits } {

@@ -1,3 +1,4 @@
+import type { HomeHistory } from '../../agent/project/home-history';
 import type { agent } from '../../worker/agent/agent-client';
 import type { CountedTokens, SentBody } from '../../worker/agent/agent-messages';
 import type { SimulatedContext } from '../../worker/engine/messages';
@@ -14,6 +15,9 @@ export interface RunAsks {
   countTokens(): Promise<CountedTokens>;
   resultText(callId: string): Promise<string>;
   fileText(path: string): Promise<string>;
+  /** [J1] Of its project, as all its sessions left it. */
+  home(): Promise<HomeHistory>;
+  homeText(place: number): Promise<string>;
   /** In our own file format. */
   transcript(): Promise<Blob>;
   /** All files as one `.tar`. */
@@ -36,6 +40,8 @@ export function createRunAsks(loadAgent: () => Promise<Pick<typeof agent, 'ask'>
     countTokens: async () => (await loadAgent()).ask('count-tokens', null),
     resultText: async (callId) => (await loadAgent()).ask('result-text', { callId }),
     fileText: async (path) => (await loadAgent()).ask('file-text', { path }),
+    home: async () => (await loadAgent()).ask('home', null),
+    homeText: async (place) => (await loadAgent()).ask('home-text', { place }),
     transcript: async () => (await loadAgent()).ask('transcript', null),
     workspace: async () => (await loadAgent()).ask('workspace', null),
   };

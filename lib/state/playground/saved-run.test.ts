@@ -38,6 +38,8 @@ it.each([
   const store = createPlayground({
     loadAgent: async () => agent,
     runs: browser.runs,
+    projects: browser.projects,
+    newId: browser.newId,
     sweep: async () => undefined,
     sampleFiles: async () => ok(sampleFiles()),
     keys: () => ({}),

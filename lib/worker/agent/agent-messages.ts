@@ -1,5 +1,6 @@
 import type { AbScript, AbSide } from '../../agent/ab/ab-run';
 import type { FileChange, ModelChoice, OwnSetup, RunLimits } from '../../agent/journal/entry';
+import type { HomeHistory } from '../../agent/project/home-history';
 import type { Pace, RunUpdate, Tail } from '../../agent/view/run-view';
 import type { Providers } from '../../agent/view/who-answers';
 import type { ApiKeys } from '../../api/asker/model-asker';
@@ -53,6 +54,9 @@ export interface AgentRequests {
     readonly progress: readonly AbSide[];
     readonly answer: AbAnswer;
   };
+  /** [J1] The versions of the home folder of the run's project. */
+  home: { readonly request: null; readonly progress: never; readonly answer: HomeHistory };
+  'home-text': { readonly request: { readonly place: number }; readonly progress: never; readonly answer: string };
   /** All files as one `.tar`. */
   workspace: { readonly request: null; readonly progress: never; readonly answer: Blob };
 }
@@ -84,7 +88,11 @@ export type RunRequest = {
       readonly own: OwnSetup;
       /** How far its clock is ahead, because the user let time pass before it. */
       readonly passedMs?: number;
+      /** It is a new session of this one. Missing if that could not be stored. */
+      readonly project?: string;
     }
+  /** A new session of the same project, with what a stored run left: files, policy, model. */
+  | { readonly type: 'next'; readonly of: string }
   | { readonly type: 'open'; readonly id: string }
   /** A new run copied from a stored one, which another tab may have open. */
   | { readonly type: 'copy'; readonly id: string }
@@ -100,6 +108,8 @@ export type RunAct =
   | { readonly type: 'say-later'; readonly text: string }
   | { readonly type: 'go-on' }
   | { readonly type: 'stop' }
+  /** [J2] One task alone. */
+  | { readonly type: 'end-task'; readonly id: string }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   | { readonly type: 'policy'; readonly policy: Policy }
@@ -117,14 +127,16 @@ export type RunAct =
 
 /**
  *   done      it was taken up
+ *   said      it was, and there is something to know about it
  *   refused   it was not, for the reason given
  *   show      there is something to look at, and nothing was changed
  *   clear     the page is to begin a new run with these files
  */
 export type ActAnswer =
   | { readonly type: 'done' }
+  | { readonly type: 'said'; readonly what: string }
   | { readonly type: 'refused'; readonly what: string }
-  | { readonly type: 'show'; readonly what: 'context' | 'help' }
+  | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'help' }
   | { readonly type: 'clear'; readonly files: Readonly<Record<string, string>>; readonly passedMs: number };
 
 /** With the rows of the message list. */

@@ -2,6 +2,7 @@ import { surroundings as smallSurroundings } from '../../agent/host/run-host.tes
 import type { ChatModel, ModelOutcome } from '../../agent/journal/chat-model';
 import type { Entry } from '../../agent/journal/entry';
 import { parseEntry } from '../../agent/journal/entry';
+import { parseHomeRecord } from '../../agent/project/home-record';
 import type { RunSurroundings } from '../../agent/run/live-context';
 import { runTools } from '../../agent/tools/run-tools';
 import { Refusal } from '../../base/failure';
@@ -9,7 +10,9 @@ import { fail, ok } from '../../base/result';
 import { createJournalStore } from '../../storage/journal-store';
 import { memoryStore } from '../../storage/memory-store.test-support';
 import { createRecordStore } from '../../storage/record-store';
+import { storedProjectForm } from '../../storage/stored-project';
 import { storedRunForm } from '../../storage/stored-run';
+import { createVersionBook } from '../../storage/version-book';
 import type { ToWorker } from '../wire/wire';
 import { type AskedWorker, WorkerClient } from '../wire/worker-client';
 import { createAgent } from './agent';
@@ -18,26 +21,21 @@ import type { AgentRequests } from './agent-messages';
 /** What the tabs of a browser share. */
 export function testBrowser() {
   const journalRecords = memoryStore();
-  const runRecords = memoryStore();
-  const listeners = new Set<() => void>();
+  const homeRecords = memoryStore();
+  const runChanges = changesInTabs();
+  const projectChanges = changesInTabs();
   const held = new Map<string, (() => void)[]>();
   const channels = new Map<string, Set<(message: unknown) => void>>();
   let ids = 0;
   return {
     journalRecords,
-    runs: createRecordStore({
-      records: runRecords,
-      changes: {
-        tell: () => {
-          for (const listener of listeners) listener();
-        },
-        listen: (listener) => {
-          listeners.add(listener);
-          return () => listeners.delete(listener);
-        },
-      },
-      noun: 'run',
-      form: storedRunForm,
+    homeRecords,
+    runs: createRecordStore({ records: memoryStore(), changes: runChanges, noun: 'run', form: storedRunForm }),
+    projects: createRecordStore({
+      records: memoryStore(),
+      changes: projectChanges,
+      noun: 'project',
+      form: storedProjectForm,
     }),
     lock: async (id: string) => {
       if (held.has(id)) return undefined;
@@ -80,6 +78,19 @@ export function testBrowser() {
   };
 }
 
+function changesInTabs() {
+  const listeners = new Set<() => void>();
+  return {
+    tell: () => {
+      for (const listener of listeners) listener();
+    },
+    listen: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
 export type TestBrowser = ReturnType<typeof testBrowser>;
 
 /** The agent of one tab, with its own worker: the real one, with cloned, asynchronous messages. */
@@ -115,6 +126,7 @@ export function testAgent(
         lock: browser.lock,
         freed: browser.freed,
         channel: browser.channel,
+        books: createVersionBook({ records: browser.homeRecords, noun: 'home folder', parse: parseHomeRecord }),
         journals: createJournalStore<Entry>(browser.journalRecords, parseEntry),
         models: () => ({
           model: () => model,

@@ -16,6 +16,9 @@ import type { ToolResultPart, Transcript } from '../../transcript/transcript';
 import { writeTranscripts } from '../../transcript/write-transcript';
 import { packContext, packedBuffers } from '../engine/packed-context';
 import { searchParts } from '../engine/search-parts';
+import { mirrorOf } from '../project/begin-session';
+import { homeOf } from '../project/home-of';
+import { mirroredJournal } from '../project/mirrored-journal';
 import { answering, type Send } from '../wire/answering';
 import { nextTask } from '../wire/next-task';
 import type { ToWorker } from '../wire/wire';
@@ -35,8 +38,6 @@ import { WatchedRun } from './watched-run';
 
 export interface AgentParts extends OpeningParts, Pick<HostParts, 'surroundings' | 'runTools' | 'shell'> {
   readonly runs: Pick<RecordStore<StoredRun>, 'save'>;
-  /** Undefined if another tab has the run open. */
-  lock(id: string): Promise<(() => void) | undefined>;
   /** Resolves once no tab has the run open. */
   freed(id: string, signal: AbortSignal): Promise<void>;
   /** To the other tabs with this run; undefined if the browser has none. */
@@ -70,6 +71,10 @@ export function createAgent(
     const lesson = begun?.type === 'begun' ? lessonOf(begun.setup.model) : undefined;
     const isAtMoment = lesson && pauseAtMoments(lesson);
     const models = parts.models({ keys: () => controls.keys, pace: () => controls.pace });
+    const mirror = isKept ? mirrorOf(id, { entries, cutOff }, parts) : undefined;
+    // After a crash. What cannot be stored now is stored with the next entry.
+    if ((await mirror?.synchronise())?.ok === true) await mirror?.unmark();
+    const own = journalOf(parts.journals, id);
     const run = new RunConnection({
       id,
       entries,
@@ -80,10 +85,11 @@ export function createAgent(
       news: runNews(parts.channel(id)),
       host: {
         ...parts,
-        journal: isKept ? journalOf(parts.journals, id) : noJournal,
+        journal: mirror !== undefined ? mirroredJournal(own, mirror, id) : isKept ? own : noJournal,
         model: models.model,
         pausesAt: ({ run, log: { items } }) => isAtMoment?.({ simulation: run.result(), items }) === true,
       },
+      takeKept: () => mirror?.takeKept() ?? [],
       // A failure was already reported by the journal: both are in the same browser.
       list: (record) => isKept && void parts.runs.save(record),
     });
@@ -169,6 +175,10 @@ export function createAgent(
         return textOfResult(resultOf(transcriptOf(opened().run), question.request.callId));
       case 'file-text':
         return fileText(opened().run, question.request.path);
+      case 'home':
+        return (await homeOf(opened().run.host.state.setup, parts.books)).history;
+      case 'home-text':
+        return (await homeOf(opened().run.host.state.setup, parts.books)).textAt(question.request.place);
       case 'transcript':
         return fileOf(transcriptOf(opened().run));
       case 'workspace':

@@ -1,8 +1,10 @@
 import { runModels } from '../../agent/host/run-models';
 import { surroundings } from '../../agent/host/surroundings';
 import { parseEntry } from '../../agent/journal/entry';
+import { parseHomeRecord } from '../../agent/project/home-record';
 import { runTools } from '../../agent/tools/run-tools';
 import { proxyAddresses } from '../../api/asker/model-asker';
+import { browserBookStore } from '../../storage/browser-project-stores';
 import { browserJournalStore, browserRunStore, lockRun, runChannel, runFreed } from '../../storage/browser-run-stores';
 import type { ToWorker } from '../wire/wire';
 import { createAgent } from './agent';
@@ -15,6 +17,7 @@ const handle = createAgent((message, transfer) => self.postMessage(message, { tr
   shell,
   models: (parts) => runModels({ addresses: proxyAddresses(self.location.origin), ...parts }),
   journals: browserJournalStore(parseEntry),
+  books: browserBookStore(parseHomeRecord),
   runs: browserRunStore(),
   lock: lockRun,
   freed: runFreed,

@@ -1,8 +1,10 @@
 import { type HostedRun, type HostParts, RunHost } from '../../agent/host/run-host';
 import type { Entry, FileChange } from '../../agent/journal/entry';
 import { modelIdOf } from '../../agent/journal/model-id';
+import { withoutSecrets } from '../../agent/tools/memory-files';
 import { Workspace } from '../../agent/tools/workspace';
 import { workspacePath } from '../../agent/tools/workspace-path';
+import { rememberPrompt } from '../../agent/view/memory-prompts';
 import { parseLine } from '../../agent/view/parse-line';
 import type { Pace } from '../../agent/view/run-view';
 import type { Providers } from '../../agent/view/who-answers';
@@ -12,10 +14,13 @@ import type { Failure } from '../../base/failure';
 import { fail, ok, type Result } from '../../base/result';
 import { sentence } from '../../base/sentence';
 import { providerOf } from '../../economics/model-provider';
+import { extractionOf } from '../../layers/bound-layer';
 import { findMessage } from '../../simulator/commands/find-message';
 import { resolveCommand } from '../../simulator/commands/parse-command';
 import type { StoredRun } from '../../storage/stored-run';
 import type { MessageId } from '../../transcript/transcript';
+import type { KeptVersion } from '../project/home-mirror';
+import { keptWords } from '../project/kept-words';
 import type { ActAnswer, AgentUpdate, RunAct } from './agent-messages';
 import { RunContexts } from './run-contexts';
 import type { RunNews } from './run-news';
@@ -36,6 +41,8 @@ export interface RunConnectionParts {
   /** For other tabs that watch. */
   readonly news: RunNews;
   report(update: AgentUpdate): void;
+  /** What was undone, and stays in the project. Since it was asked last. */
+  takeKept?(): readonly KeptVersion[];
   /** Adds it to the list of runs. */
   list(run: StoredRun): void;
 }
@@ -82,7 +89,8 @@ export class RunConnection implements OpenedRun {
 
   /** Work in progress is stopped, and requested again when the run is reopened. */
   async close(): Promise<void> {
-    await this.stop();
+    await this.host.halt();
+    this.telling?.now();
     this.parts.news.close();
   }
 
@@ -100,8 +108,11 @@ export class RunConnection implements OpenedRun {
       case 'stop':
         await this.stop();
         return DONE;
+      case 'end-task':
+        await host.endTask(act.id);
+        return DONE;
       case 'undo':
-        return host.canUndo ? answerOf(await host.undo()) : refused('Nothing to undo.');
+        return host.canUndo ? this.undo() : refused('Nothing to undo.');
       case 'redo':
         return host.canRedo ? answerOf(await host.redo()) : refused('Nothing to redo.');
       case 'policy':
@@ -136,6 +147,12 @@ export class RunConnection implements OpenedRun {
     this.telling?.now();
   }
 
+  private async undo(): Promise<ActAnswer> {
+    const answer = answerOf(await this.host.undo());
+    const kept = this.parts.takeKept?.() ?? [];
+    return answer.type === 'done' && kept.length > 0 ? { type: 'said', what: keptWords(kept) } : answer;
+  }
+
   private async say(text: string): Promise<ActAnswer> {
     const line = parseLine(text);
     if (!line.ok) return refused(sentence(line.error));
@@ -152,16 +169,31 @@ export class RunConnection implements OpenedRun {
       case 'wait':
         void this.host.enter({ type: 'waited', ms: line.value.ms });
         return DONE;
+      case 'remember':
+        return this.remember(line.value.text);
       case 'undo':
         return this.act({ type: 'undo' });
       case 'clear':
-        await this.host.stop();
+        await this.host.halt();
         return { type: 'clear', files: this.host.state.workspace.files(), passedMs: this.host.state.passedMs };
       case 'show':
         return line.value;
       default:
         return assertNever(line.value);
     }
+  }
+
+  /** Without its rules in the system prompt, the agent does not know its memory. */
+  private remember(text: string): ActAnswer {
+    const { policy, calls, assembly } = this.host.state.run;
+    if (!policy.layers.some((row) => row.isOn && extractionOf(row) !== undefined)) {
+      return refused('This run has no memory. Turn it on in the tab Memory.');
+    }
+    if (calls.length > 0 && assembly.memoryRules === '') {
+      return refused('The agent does not know of its memory in this session. Start a new one with /clear.');
+    }
+    void this.host.enter({ type: 'prompt', text: rememberPrompt(text) });
+    return DONE;
   }
 
   /** By the numbers that the message list shows. */
@@ -207,7 +239,7 @@ export class RunConnection implements OpenedRun {
   }
 
   private listRun(): void {
-    const { run, hostTimes } = this.host.state;
+    const { run, hostTimes, setup } = this.host.state;
     // Without a prompt, nobody would recognise it.
     if (run.transcript.title === undefined) return;
     const listed: Omit<StoredRun, 'changedMs'> = {
@@ -216,6 +248,7 @@ export class RunConnection implements OpenedRun {
       model: modelIdOf(run.model),
       calls: run.calls.length,
       beganMs: hostTimes.began,
+      ...(setup.project && { project: { id: setup.project.id, session: setup.project.session } }),
     };
     const text = JSON.stringify(listed);
     const isResting = this.host.isResting;
@@ -243,6 +276,6 @@ function changed(workspace: Workspace, { path: given, text }: FileChange): Resul
     workspace.remove(path.value);
     return ok(undefined);
   }
-  const written = workspace.write(path.value, text);
+  const written = workspace.write(path.value, withoutSecrets(path.value, text));
   return written.ok ? written : fail(`${given} ${written.error}`);
 }

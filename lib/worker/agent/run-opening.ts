@@ -1,10 +1,12 @@
-import { type Entry, JOURNAL_VERSION } from '../../agent/journal/entry';
+import { type Entry, JOURNAL_VERSION, type RunSetup } from '../../agent/journal/entry';
 import { lessonOf } from '../../agent/lessons/lesson-of';
 import { Workspace } from '../../agent/tools/workspace';
 import { assertNever } from '../../base/assert-never';
 import type { Failure } from '../../base/failure';
 import { Refusal } from '../../base/failure';
+import { optional } from '../../base/optional';
 import type { JournalStore, StoredJournal } from '../../storage/journal-store';
+import { beginCopy, beginSession, type ProjectParts } from '../project/begin-session';
 import type { RunRequest } from './agent-messages';
 
 /** A run to open. */
@@ -15,24 +17,21 @@ export interface RunOpening extends StoredJournal<Entry> {
   readonly notKept?: Failure;
 }
 
-export interface OpeningParts {
+export interface OpeningParts extends Omit<ProjectParts, 'journals'> {
   readonly journals: JournalStore<Entry>;
   newId(): string;
-  nowMs(): number;
 }
+
+type Beginning = Pick<RunSetup, 'policy' | 'model' | 'limits' | 'files'> &
+  Required<Pick<RunSetup, 'own'>> & { readonly passedMs?: number; readonly project?: string };
 
 /** The first stored entry of the run. */
 export async function openingOf(request: RunRequest, id: string, parts: OpeningParts): Promise<RunOpening> {
   switch (request.type) {
-    case 'begin': {
-      const { policy, model, limits, own, passedMs = 0 } = request;
-      const files = checkedFiles(request.files);
-      const setup = { version: JOURNAL_VERSION, runId: id, policy, model, limits, files, own } as const;
-      const ahead = passedMs === 0 ? setup : { ...setup, passedMs };
-      const begun = { type: 'begun', timeMs: parts.nowMs() + passedMs, setup: ahead } as const;
-      if (lessonOf(model) !== undefined) return { id, entries: [begun], cutOff: [], isPassing: true };
-      return kept(id, [begun], parts);
-    }
+    case 'begin':
+      return begin({ ...request, files: checkedFiles(request.files) }, id, parts);
+    case 'next':
+      return begin(leftBy((await readJournal(request.of, parts)).entries), id, parts);
     case 'open': {
       const journal = await readJournal(request.id, parts);
       return journal.damage === undefined ? { id, ...journal } : mended(parts.newId(), journal, parts);
@@ -42,6 +41,52 @@ export async function openingOf(request: RunRequest, id: string, parts: OpeningP
     default:
       return assertNever(request);
   }
+}
+
+async function begin(given: Beginning, id: string, parts: OpeningParts): Promise<RunOpening> {
+  const { policy, model, limits, own, files, passedMs = 0 } = given;
+  const setup = { version: JOURNAL_VERSION, runId: id, policy, model, limits, files, own } as const;
+  if (lessonOf(model) !== undefined) {
+    return { id, entries: [begunAt(parts.nowMs(), setup, passedMs)], cutOff: [], isPassing: true };
+  }
+  if (given.project === undefined) return kept(id, [begunAt(parts.nowMs(), setup, passedMs)], parts);
+  const session = await beginSession({ project: given.project, run: id, files, passedMs }, parts);
+  if (!session.ok) {
+    // Neither a project nor a run can be stored: the user may still work.
+    return { id, entries: [begunAt(parts.nowMs(), setup, passedMs)], cutOff: [], notKept: session.error };
+  }
+  const { left, passedMs: ahead, ...begins } = session.value;
+  const begun = begunAt(parts.nowMs(), { ...setup, ...begins }, ahead);
+  return kept(id, [begun, ...noteOf(left, begun.timeMs)], parts);
+}
+
+function begunAt(nowMs: number, setup: RunSetup, passedMs: number): Extract<Entry, { readonly type: 'begun' }> {
+  return { type: 'begun', timeMs: nowMs + passedMs, setup: passedMs === 0 ? setup : { ...setup, passedMs } };
+}
+
+function noteOf(left: readonly string[], timeMs: number): readonly Entry[] {
+  if (left.length === 0) return [];
+  const what = `Part of the project’s home folder could not be used (${left.slice(0, 3).join('; ')}).`;
+  return [{ type: 'problem', timeMs, what, advice: 'This session starts without it. Nothing stored was removed.' }];
+}
+
+/** A new session on the files of another, under its policy. */
+function leftBy(entries: readonly Entry[]): Beginning {
+  const [begun] = entries;
+  if (begun?.type !== 'begun') throw new Error('The first entry of a run is its beginning');
+  const { setup } = begun;
+  const workspace = Workspace.of(setup.files);
+  let { policy, model, limits, own = {}, passedMs = 0 } = setup;
+  for (const entry of entries) {
+    if ('files' in entry && entry.type !== 'recalled') workspace.apply(entry.files);
+    if (entry.type === 'policy') policy = entry.policy;
+    if (entry.type === 'model') model = entry.model;
+    if (entry.type === 'limits') limits = entry.limits;
+    if (entry.type === 'own-setup') own = entry.own;
+    if (entry.type === 'waited') passedMs += entry.ms;
+  }
+  const files = workspace.files();
+  return { policy, model, limits, own, files, passedMs, ...optional('project', setup.project?.id) };
 }
 
 /** Continues the intact part under a new id; the original stays unchanged. */
@@ -59,7 +104,19 @@ async function mended(id: string, { entries, damage }: StoredJournal<Entry>, par
         ];
   // Whoever continues a copy is asked again before it costs anything.
   const copied = entries.filter(({ type }) => type !== 'approved');
-  return kept(id, [...copied, ...note], parts);
+  return kept(id, [...(await asOwnSession(id, copied, parts)), ...note], parts);
+}
+
+/** Of the same project, if it has one and that can be stored. */
+async function asOwnSession(id: string, copied: readonly Entry[], parts: OpeningParts): Promise<readonly Entry[]> {
+  const [begun, ...others] = copied;
+  if (begun?.type !== 'begun' || begun.setup.project === undefined) return copied;
+  const { project, ...setup } = begun.setup;
+  const { passedMs = 0 } = leftBy(copied);
+  const session = await beginCopy({ project: project.id, run: id, passedMs }, parts);
+  if (!session.ok) return [{ ...begun, setup }, ...others];
+  const own = { ...project, session: session.value, copied: copied.length };
+  return [{ ...begun, setup: { ...setup, project: own } }, ...others];
 }
 
 /** A full or blocked store does not stop the user: the page says that the run is gone with the tab. */

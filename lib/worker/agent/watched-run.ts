@@ -58,6 +58,11 @@ export class WatchedRun implements OpenedRun, HostedRun {
     return this.step ?? restingStatus(this.state.run.need);
   }
 
+  /** The other tab does not say what it works on; whatever has not ended, it will go on with. */
+  isUnderWay(): boolean {
+    return this.role === 'watches';
+  }
+
   async act(act: RunAct): Promise<ActAnswer> {
     if (act.type === 'keys') return { type: 'done' };
     if (act.type === 'pace') {

@@ -1,7 +1,7 @@
 import type { Errand } from '../requests/errand';
+import { type ErrandSight, having, messageOf, quoted } from '../sight/errand-sight';
 import { edit, end, type Move, read, shell, write } from '../sight/move';
 import { counted } from '../sight/quoted-lines';
-import { type ErrandSight, having, messageOf, quoted } from './errand-sight';
 
 export function create(at: ErrandSight, { path, text, overwrites }: Extract<Errand, { type: 'create' }>): Move {
   const content = text === '' || text.endsWith('\n') ? text : `${text}\n`;

@@ -1,9 +1,10 @@
 import { assertNever } from '../../../base/assert-never';
+import { forget, listMemories, remember } from '../memory/keep-memories';
 import { abilities, refusal } from '../requests/abilities';
 import type { Errand } from '../requests/errand';
+import type { ErrandSight } from '../sight/errand-sight';
 import { end, type Move } from '../sight/move';
 import { append, create, moveOrCopy, remove, replace } from './change-files';
-import type { ErrandSight } from './errand-sight';
 import { count, countText, describe, exists, list, search, show } from './look-at-files';
 import { runCommand, runTests } from './run-command';
 
@@ -43,6 +44,12 @@ export function doErrand(at: ErrandSight, errand: Errand): Move {
       return end(
         abilities('A script is answering, not a model. It follows fixed rules, costs nothing, and works offline.'),
       );
+    case 'remember':
+      return remember(at, errand);
+    case 'list-memories':
+      return listMemories(at);
+    case 'forget':
+      return forget(at, errand);
     case 'refuse':
       return end(refusal(errand.why, ...errand.examples));
     default:

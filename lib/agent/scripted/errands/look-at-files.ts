@@ -1,9 +1,9 @@
 import type { CountedThing, Errand } from '../requests/errand';
+import { type ErrandSight, having, messageOf, type Outcome, quoted } from '../sight/errand-sight';
 import { end, glob, type Move, type PlannedCall, read, shell } from '../sight/move';
 import { namesDefinedIn } from '../sight/names-defined';
 import { counted, quotedLines } from '../sight/quoted-lines';
 import { plainPath } from '../sight/tool-uses';
-import { type ErrandSight, having, messageOf, type Outcome, quoted } from './errand-sight';
 
 const MAX_LINES = 40;
 const MAX_HITS = 12;

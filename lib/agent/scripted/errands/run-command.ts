@@ -1,8 +1,8 @@
+import { type ErrandSight, having, type Outcome } from '../sight/errand-sight';
 import { call, end, type Move, read, shell } from '../sight/move';
 import { counted, quotedLines } from '../sight/quoted-lines';
 import { isVisible } from '../sight/seeing';
 import { testCommand } from '../steps/step-sight';
-import { type ErrandSight, having, type Outcome } from './errand-sight';
 
 const MAX_LINES = 30;
 

@@ -14,6 +14,9 @@ export type Errand =
   | { readonly type: 'run'; readonly command: string }
   | { readonly type: 'run-tests' }
   | { readonly type: 'abilities' }
+  | { readonly type: 'remember'; readonly text: string }
+  | { readonly type: 'list-memories' }
+  | { readonly type: 'forget'; readonly about: string }
   | { readonly type: 'exists'; readonly name: string }
   /** Close to something that the script can do: the reason, and prompts that it understands. */
   | { readonly type: 'refuse'; readonly why: string; readonly examples: readonly string[] };

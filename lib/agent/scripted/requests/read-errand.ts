@@ -1,3 +1,4 @@
+import { toRemember } from '../../../memory/extraction/kind-of-sentence';
 import type { CountedThing, Errand } from './errand';
 import { givenText, quotedText } from './given-text';
 import { PATH, pathFrom } from './path-in-words';
@@ -300,6 +301,18 @@ const readOwnCommand: Reader = (words) => {
   return { type: 'refuse', why: 'The context is compacted by a command.', examples: ['/compact'] };
 };
 
+const MEMORIES =
+  /^(?:\/memory|(?:list|show)(?: me)?(?: all)?(?: (?:your|the|my|saved))? memor(?:y|ies)|what do you (?:remember|have in (?:your )?memory|know about (?:me|us|this project))(?: about (?:me|us|this project|earlier sessions))?|what(?:['’]s| is) in (?:your |the )?memory|(?:which|what) memories (?:do you have|are there))$/i;
+const FORGET =
+  /^(?:\/forget|forget|stop remembering|remove from (?:your )?memory)(?:\s*:)?\s+(?:(?:what i (?:said|told you) )?(?:about|that)\s+)?([\s\S]{3,})$/i;
+const readMemory: Reader = (words, whole) => {
+  if (MEMORIES.test(words)) return { type: 'list-memories' };
+  const text = toRemember(whole);
+  if (text !== undefined) return { type: 'remember', text };
+  const [, about] = FORGET.exec(words) ?? [];
+  return about === undefined ? undefined : { type: 'forget', about };
+};
+
 const EXISTS = pattern(
   '^(?:(?:is|are)\\s+there|do\\s+(?:we|you|i)\\s+have|does\\s+(?:the\\s+|this\\s+)?(?:repository|repo|project)\\s+have)\\s+(?:an?\\s+|any\\s+|the\\s+)?(?:file\\s+)?(?:called\\s+|named\\s+)?PATH(?:\\s+file)?$|^does\\s+(?:the\\s+file\\s+)?PATH\\s+exist$',
 );
@@ -323,6 +336,7 @@ const readersOfTexts: readonly Reader[] = [readAppend, readPut, readCreate, read
 
 const readers: readonly Reader[] = [
   readAbilities,
+  readMemory,
   readOwnCommand,
   readExists,
   readFolder,

@@ -1,4 +1,5 @@
 import { asNumber, asText } from '../../../base/json';
+import { isReminder } from '../../../transcript/reminder';
 import type { Message } from '../../../transcript/transcript';
 import { pathOf, plainPath, type ToolUse, textOf } from './tool-uses';
 
@@ -33,6 +34,8 @@ export function visibleFiles(messages: readonly Message[], uses: readonly ToolUs
 }
 
 function addPutBack(text: string, files: Map<string, SeenFile>): void {
+  // A reminder that a file has changed has some of its lines.
+  if (isReminder(text)) return;
   const end = text.indexOf('\n');
   const lines = numberedLines(text.slice(end + 1));
   if (end <= 0 || lines.length === 0) return;

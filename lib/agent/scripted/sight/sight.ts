@@ -1,5 +1,6 @@
-import type { JsonObject } from '../../../base/json';
+import { asText, type JsonObject } from '../../../base/json';
 import { lastTaskState, type Task } from '../../../fidelity/tasks/task-state';
+import { objectsIn } from '../../../prompts/mended-turns';
 import type { Message } from '../../../transcript/transcript';
 import { messagesInBody } from './messages-in-body';
 import { type SeenFile, visibleFiles } from './seen-files';
@@ -7,6 +8,7 @@ import { pathOf, plainPath, type ToolUse, toolUses } from './tool-uses';
 
 /** Everything that the scripted model knows: the content of the request. */
 export interface VisibleContext {
+  readonly system: string;
   readonly messages: readonly Message[];
   readonly uses: readonly ToolUse[];
   readonly files: ReadonlyMap<string, SeenFile>;
@@ -37,6 +39,7 @@ export function visibleContextOf(body: JsonObject): VisibleContext {
   const summary = summaryAt === -1 ? undefined : textsOf(messages[summaryAt]);
   const tasks = lastTaskState(messages);
   return {
+    system: systemOf(body),
     messages,
     uses,
     files: visibleFiles(messages, uses),
@@ -45,6 +48,13 @@ export function visibleContextOf(body: JsonObject): VisibleContext {
     summary,
     plan: tasks,
   };
+}
+
+function systemOf({ system }: JsonObject): string {
+  if (typeof system === 'string') return system;
+  return objectsIn(system)
+    .map(({ text }) => asText(text) ?? '')
+    .join('\n\n');
 }
 
 /** What was done since a position in the context. */
@@ -81,6 +91,6 @@ function hasReplyAfter(messages: readonly Message[], at: number): boolean {
   return messages.findLastIndex(({ kind }) => kind === 'reply') > at;
 }
 
-function textsOf(message: Message | undefined): string {
+export function textsOf(message: Message | undefined): string {
   return (message?.parts ?? []).flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
 }

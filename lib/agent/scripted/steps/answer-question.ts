@@ -1,4 +1,5 @@
 import { asText } from '../../../base/json';
+import { answerFromMemory } from '../memory/answer-from-memory';
 import { offersIn, refusal } from '../requests/abilities';
 import { meaningOf } from '../requests/meaning-of';
 import { call, end, grepAny, type Move } from '../sight/move';
@@ -41,6 +42,8 @@ export function answerQuestion(sight: VisibleContext): Move | undefined {
     const rules = texts.flatMap((text) => text.split('\n')).filter((line) => /^[-*] /.test(line));
     if (rules.length > 0) return end(answer(rules.slice(0, MAX_RULES)));
   }
+  const remembered = answerFromMemory({ sight, asked }, (text) => scoreOf(text, patternsOf(words)), words.length);
+  if (remembered !== undefined) return remembered;
   const said = saidSoFar(sight).filter((text) => offersIn(text).length === 0);
   for (const known of [texts, said]) {
     const lines = best(

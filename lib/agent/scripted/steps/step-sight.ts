@@ -1,3 +1,4 @@
+import { userContextIn } from '../sight/memory-in-sight';
 import { glob, type Move, type PlannedCall, shell } from '../sight/move';
 import { PLAN_FILE } from '../sight/plan';
 import { outputOf, toSee } from '../sight/seeing';
@@ -43,9 +44,11 @@ const TEST_COMMAND = /`((?:sh|bash) [\w./-]*test[\w./-]*)`|^(?: {4}|\t)((?:sh|ba
 /** What any other file says is data: a script must not run what it happens to read. */
 const RULES = ['AGENTS.md', 'CLAUDE.md', 'README.md', PLAN_FILE];
 
-/** How to run the tests, if the visible rules, the README, the plan or a summary says so. */
-export function testCommand({ files, summary }: VisibleContext): PlannedCall | undefined {
-  for (const text of [...RULES.map((path) => files.get(path)?.text ?? ''), summary ?? '']) {
+/** How to run the tests, if the visible rules, the user context, the README, the plan or a summary says so. */
+export function testCommand(sight: VisibleContext): PlannedCall | undefined {
+  const { files, summary } = sight;
+  const { instructions } = userContextIn(sight);
+  for (const text of [...RULES.map((path) => files.get(path)?.text ?? ''), instructions, summary ?? '']) {
     const [, quoted, indented] = TEST_COMMAND.exec(text) ?? [];
     const command = quoted ?? indented;
     if (command !== undefined) return shell(command);

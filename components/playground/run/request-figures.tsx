@@ -5,7 +5,7 @@ import { answererName, ESTIMATE_SOURCE, isScript } from '@/lib/agent/view/who-an
 import { dollars } from '@/lib/series/words/format-dollars';
 import { exactNumber, percent } from '@/lib/series/words/format-number';
 import { inputSide } from '@/lib/transcript/usage';
-import styles from './chat-entry.module.css';
+import styles from './request-figures.module.css';
 
 interface RequestFiguresProps extends Pick<ShownReply, 'model' | 'usage' | 'dollars' | 'tookMs'> {
   readonly predictedCacheRead?: number;

@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
+import { asArray, asObject } from '../../base/json';
 import { none } from '../../policies/presets/none';
 import { surroundings } from '../host/run-host.test-support';
+import { surroundings as inSections } from '../host/surroundings';
 import { type Entry, JOURNAL_VERSION, type OwnSetup } from '../journal/entry';
 import { LiveConversation } from './live-conversation';
-import { ownFrame } from './own-frame';
-
-const texts = (own: OwnSetup) =>
-  ownFrame(surroundings, own).system.map((part) => (part.kind === 'text' ? part.text : ''));
 
 it('replaces the system prompt, adds instructions, and removes tools', () => {
   expect(texts({})).toEqual(['You are an agent.']);
@@ -17,14 +15,23 @@ it('replaces the system prompt, adds instructions, and removes tools', () => {
   ]);
   // The API rejects an empty text.
   expect(texts({ system: ' ', instructions: '\n' })).toEqual([]);
-  expect(ownFrame(surroundings, { toolsOff: ['Read'] }).tools).toEqual([]);
+  const bare = LiveConversation.of(
+    [begun({ toolsOff: ['Read'] }), { type: 'prompt', timeMs: 9, text: 'go' }],
+    surroundings,
+  );
+  expect(bodyOf(bare)).not.toHaveProperty('tools');
 });
+
+function texts(own: OwnSetup): readonly unknown[] {
+  const run = LiveConversation.of([begun(own), { type: 'prompt', timeMs: 9, text: 'go' }], surroundings);
+  return (asArray(bodyOf(run)?.system) ?? []).map((block) => asObject(block)?.text);
+}
 
 it('names the other mounts if they have files when the run starts, and then stays the same', () => {
   const systemOf = (files: Readonly<Record<string, string>>, ...entries: readonly Entry[]) => {
     const first = begun(undefined, files);
     const body = bodyOf(
-      LiveConversation.of([first, ...entries, { type: 'prompt', timeMs: 9, text: 'go' }], surroundings),
+      LiveConversation.of([first, ...entries, { type: 'prompt', timeMs: 9, text: 'go' }], inSections),
     );
     return JSON.stringify(body?.system);
   };

@@ -1,8 +1,8 @@
-import { call, type Move, type PlannedCall } from '../sight/move';
-import { outputOf } from '../sight/seeing';
-import { hasFailed } from '../sight/seen-files';
-import { type Asked, usesSince, type VisibleContext } from '../sight/sight';
-import type { ToolUse } from '../sight/tool-uses';
+import { call, end, type Move, type PlannedCall } from './move';
+import { outputOf } from './seeing';
+import { hasFailed } from './seen-files';
+import { type Asked, usesSince, type VisibleContext } from './sight';
+import type { ToolUse } from './tool-uses';
 
 /** What an errand is done with: everything since it was asked for. */
 export interface ErrandSight {
@@ -33,6 +33,24 @@ export function having(
   if (use?.result === undefined || use.result.state === 'cleared') return call(say, wanted);
   const isWhole = use.result.state === 'whole';
   return then({ use, text: (outputOf(sight, use) ?? '').trimEnd(), failed: hasFailed(use), isWhole });
+}
+
+/** Makes all of these calls at once, unless their results are in sight; then continues with their outcomes, in order. */
+export function havingAll(
+  at: ErrandSight,
+  say: string,
+  wanted: readonly PlannedCall[],
+  then: (outcomes: readonly Outcome[]) => Move,
+): Move {
+  const outcomes: Outcome[] = [];
+  for (const each of wanted) {
+    const missing = having(at, say, each, (outcome) => {
+      outcomes.push(outcome);
+      return end('');
+    });
+    if (missing.type === 'answer' && missing.calls.length > 0) return call(say, ...wanted);
+  }
+  return then(outcomes);
 }
 
 /** One argument of a shell command: paths are checked to have no quotation marks. */

@@ -1,0 +1,137 @@
+import { assertNever } from '../../base/assert-never';
+import { asObject, asText, type JsonObject } from '../../base/json';
+import { optional } from '../../base/optional';
+import { deniedBecause } from '../../memory/extraction/allowed-tools';
+import { readSelectorAnswer } from '../../memory/recall/selector-request';
+import type { ToolCallPart } from '../../transcript/transcript';
+import type { ModelOutcome, ModelRequest } from '../journal/chat-model';
+import { emptyToolState, type ModelChoice, type ToolResult } from '../journal/entry';
+import type { BesideNeed, Need } from '../journal/need';
+import type { NewEntry } from '../journal/new-entry';
+import { isMemoryPath, MEMORY_ROOT } from '../tools/memory-files';
+import { ToolContext } from '../tools/tool-context';
+import { fullPath, workspacePath } from '../tools/workspace-path';
+import type { AgentRun } from './agent-run';
+import type { ExecutionParts } from './execute-need';
+
+interface Meeting extends ExecutionParts {
+  /** The clock of the run. */
+  readonly nowMs: () => number;
+  readonly signal: AbortSignal;
+}
+
+type BesideEntry = Extract<NewEntry, { readonly type: 'recalled' | 'task-reply' | 'task-results' | 'task-ended' }>;
+
+/** [J2] Has a model or tools do what goes on beside the turns. Undefined if it was stopped: nothing happened then. */
+export async function executeBeside(
+  need: BesideNeed,
+  state: AgentRun,
+  meeting: Meeting,
+): Promise<BesideEntry | undefined> {
+  switch (need.type) {
+    case 'recall':
+      return chooseMemories(need, state, meeting);
+    case 'task-reply':
+      return taskReply(need, state, meeting);
+    case 'task-results':
+      return { type: 'task-results', task: need.id, ...(await taskResults(need, state, meeting)) };
+    default:
+      return assertNever(need);
+  }
+}
+
+/** [R2] */
+export async function chooseMemories(
+  { request, prompt, ask }: Extract<Need, { readonly type: 'recall' }>,
+  state: AgentRun,
+  meeting: Meeting,
+): Promise<BesideEntry | undefined> {
+  const startMs = meeting.nowMs();
+  const outcome = await asked(request, state.run.model, state, meeting);
+  const tookMs = Math.max(0, meeting.nowMs() - startMs);
+  if (outcome.type === 'stopped') return undefined;
+  if (outcome.type !== 'answered') {
+    return { type: 'recalled', prompt, files: [], isAnswered: false, tookMs, problem: whyNot(outcome) };
+  }
+  const { blocks, usage } = outcome.reply;
+  const text = blocks.map((block) => (block.type === 'text' ? block.text : '')).join('');
+  const { files, problem } = readSelectorAnswer(text, ask);
+  return {
+    type: 'recalled',
+    prompt,
+    files,
+    isAnswered: true,
+    tookMs,
+    ...optional('problem', problem),
+    ...optional('usage', usage),
+  };
+}
+
+async function taskReply(
+  { id: task, request, model }: Extract<BesideNeed, { readonly type: 'task-reply' }>,
+  state: AgentRun,
+  meeting: Meeting,
+): Promise<BesideEntry | undefined> {
+  const outcome = await asked(request, model, state, meeting);
+  switch (outcome.type) {
+    case 'answered':
+      return { type: 'task-reply', task, reply: outcome.reply };
+    case 'stopped':
+      return undefined;
+    case 'failed':
+    case 'too-long':
+      return { type: 'task-ended', task, isStopped: false, why: whyNot(outcome) };
+    default:
+      return assertNever(outcome);
+  }
+}
+
+function whyNot(outcome: Exclude<ModelOutcome, { readonly type: 'answered' | 'stopped' }>): string {
+  return outcome.type === 'failed' ? `${outcome.what} ${outcome.advice}` : outcome.what;
+}
+
+/** [A10] What is denied is answered with the reason, so that the agent can do without it. */
+async function taskResults(
+  { id, calls }: Extract<BesideNeed, { readonly type: 'task-results' }>,
+  state: AgentRun,
+  { runTools, shell, signal, nowMs }: Meeting,
+) {
+  const { run, workspace, taskDesks, desk: parentDesk } = state;
+  const denied = new Map<string, ToolResult>();
+  for (const call of calls) {
+    const why = deniedBecause(call.name, argumentsOf(call), MEMORY_ROOT);
+    if (why !== undefined) denied.set(call.id, { callId: call.id, text: why, isError: true, tookMs: 0 });
+  }
+  const at = new ToolContext(
+    workspace.copy(),
+    taskDesks.get(id) ?? parentDesk ?? emptyToolState,
+    (path) => run.storedResult(path),
+    shell,
+    new Set(run.own.toolsOff ?? []),
+    nowMs,
+  );
+  const done = await runTools(
+    calls.filter((call) => !denied.has(call.id)),
+    at,
+    signal,
+  );
+  const results = [...denied.values(), ...done.results];
+  return { ...done, results, files: done.files.filter(({ path }) => isMemoryPath(path)) };
+}
+
+/** A path as the tool will take it: what is relative is below the workspace, not in the memory folder. */
+function argumentsOf({ input }: ToolCallPart): JsonObject {
+  const given = asObject(input) ?? {};
+  const written = asText(given.file_path);
+  const path = written === undefined ? undefined : workspacePath(written);
+  return path?.ok === true ? { ...given, file_path: fullPath(path.value) } : given;
+}
+
+function asked(
+  request: ModelRequest,
+  choice: ModelChoice,
+  { run }: AgentRun,
+  { model, signal }: Meeting,
+): Promise<ModelOutcome> {
+  return model(choice, { call: run.calls.length, tokens: run.size }).ask(request, { signal });
+}

@@ -1,0 +1,122 @@
+import { ok } from '../../base/result';
+import { playground } from '../../policies/presets/playground';
+import type { Policy } from '../../policies/shape/policy';
+import { policyLayers } from '../../policies/shape/policy-layer';
+import type { ChatModel, ModelRequest } from '../journal/chat-model';
+import { type Entry, JOURNAL_VERSION, type ModelChoice, type RunSetup } from '../journal/entry';
+import { scriptedModel } from '../scripted/scripted-model';
+import { runTools } from '../tools/run-tools';
+import { RunHost } from './run-host';
+import { surroundings } from './surroundings';
+
+const AT_ONCE = { firstWordMs: 0, perWordMs: 0 };
+export const MONDAY_MS = Date.UTC(2026, 2, 2, 9);
+
+/** The playground's policy with both layers of memory on, with these settings. */
+export function withMemory(
+  settings: { readonly save?: object | undefined; readonly recall?: object | undefined } = { save: {}, recall: {} },
+): Policy {
+  const { save, recall } = settings;
+  const on = policyLayers({ ...(save && { 'auto-memory': save }), ...(recall && { 'memory-recall': recall }) });
+  const layers = playground.layers.map((row, place) => (on[place]?.isOn === true ? on[place] : row));
+  return { ...playground, id: 'with-memory', layers };
+}
+
+export interface MemoryRunParts {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly policy?: Policy;
+  readonly model?: (scripted: ChatModel) => ChatModel;
+  readonly choice?: ModelChoice;
+  readonly entries?: readonly Entry[];
+  readonly startMs?: number;
+  /** False for runs so long that a second copy of them would count. */
+  readonly keepsEntries?: boolean;
+}
+
+/** A run with the real tools and the scripted model, in memory. */
+export function memoryRun(parts: MemoryRunParts = {}) {
+  const {
+    files = { 'README.md': '# Pool\n' },
+    policy = withMemory(),
+    startMs = MONDAY_MS,
+    keepsEntries = true,
+  } = parts;
+  const setup: RunSetup = {
+    version: JOURNAL_VERSION,
+    runId: 'run',
+    policy,
+    model: parts.choice ?? { type: 'scripted' },
+    limits: { calls: 500, dollars: 50 },
+    files,
+  };
+  const entries: readonly Entry[] = parts.entries ?? [{ type: 'begun', timeMs: startMs, setup }];
+  const stored: Entry[] = [...entries];
+  const asked: ModelRequest[] = [];
+  const scripted = scriptedModel({ pace: () => AT_ONCE, nowMs: () => 0 });
+  const inner = parts.model?.(scripted) ?? scripted;
+  const model: ChatModel = {
+    ask: (request, options) => {
+      asked.push(request);
+      return inner.ask(request, options);
+    },
+  };
+  let nowMs = startMs;
+  const store = { isFull: false };
+  const host: RunHost = new RunHost(
+    {
+      journal: {
+        append: async (place, entry) => {
+          await new Promise((resolve) => setImmediate(resolve));
+          if (store.isFull) return { ok: false, error: { what: 'The store is full.', advice: 'Make room.' } };
+          if (place > stored.length) throw new Error(`Entry ${place} of ${stored.length} left a gap`);
+          stored.splice(place, stored.length, keepsEntries ? structuredClone(entry) : entry);
+          return ok(undefined);
+        },
+        cut: async () => ok(undefined),
+      },
+      surroundings,
+      model: () => model,
+      runTools: (calls, desk, signal) => runTools(calls, desk, signal, () => 0),
+      nowMs: () => {
+        nowMs += 1;
+        return nowMs;
+      },
+      onChange: () => undefined,
+    },
+    entries,
+  );
+  return { host, asked, stored, store, memories: () => memoriesOf(host) };
+}
+
+export type MemoryRun = ReturnType<typeof memoryRun>;
+
+function memoriesOf({ state }: RunHost): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(state.workspace.files()).flatMap(([path, text]) => {
+      const name = /\/memory\/(.*)$/.exec(path)?.[1];
+      return name === undefined ? [] : [[name, text]];
+    }),
+  );
+}
+
+/** What the user says, and everything that follows from it. */
+export async function said(run: MemoryRun, ...texts: readonly string[]): Promise<void> {
+  for (const text of texts) {
+    await run.host.enter({ type: 'prompt', text });
+    await settled(run);
+  }
+}
+
+/** Until nothing is done any more, beside the turns either. */
+export async function settled({ host, stored }: Pick<MemoryRun, 'host' | 'stored'>): Promise<void> {
+  for (let times = 0; times < 2_000; times++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    const { open } = host.state.run.memory;
+    const isStored = host.status.type === 'unsaved' || stored.length >= host.state.entries.length;
+    if (isStored && host.isResting && !open.some((id) => host.isUnderWay(id))) return;
+  }
+  const { open } = host.state.run.memory;
+  throw new Error(
+    `The run does not come to rest: ${JSON.stringify([host.isResting, open, host.status, stored.length, host.state.entries.map(({ type }) => type)])}`,
+  );
+}

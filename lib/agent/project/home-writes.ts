@@ -1,0 +1,24 @@
+import { optional } from '../../base/optional';
+import type { Entry } from '../journal/entry';
+import { HOME, mountOf } from '../tools/workspace-path';
+import type { HomeRecordOf } from './home-record';
+
+/** What an entry does to its project. */
+export type HomeWrite = HomeRecordOf<'written'> | HomeRecordOf<'passed'>;
+
+/** The entry itself is the truth: this is what is to be found in the book of the project, too. */
+export function homeWritesOf(entry: Entry, run: string, place: number): readonly HomeWrite[] {
+  const by = { run, entry: place };
+  if (entry.type === 'waited') return [{ type: 'passed', ms: entry.ms, by }];
+  if (entry.type !== 'results' && entry.type !== 'files' && entry.type !== 'task-results') return [];
+  const task = entry.type === 'task-results' ? entry.task : undefined;
+  return entry.files.flatMap(({ path, text }): readonly HomeWrite[] =>
+    isAtHome(path)
+      ? [{ type: 'written', path, text, mtimeMs: entry.timeMs, by: { ...by, ...optional('task', task) } }]
+      : [],
+  );
+}
+
+export function isAtHome(path: string): boolean {
+  return mountOf(path) === HOME;
+}

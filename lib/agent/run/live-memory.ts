@@ -1,0 +1,290 @@
+import { optional } from '../../base/optional';
+import { extractionOf, recallingOf } from '../../layers/bound-layer';
+import type { ContextMessage } from '../../layers/shape/context';
+import type { ExtractionRule, RecallRule } from '../../layers/shape/layer';
+import { extractionText } from '../../memory/extraction/extraction-request';
+import {
+  type CursorDecision,
+  type CursorEvent,
+  nextCursor,
+  startOfSession,
+} from '../../memory/extraction/message-cursor';
+import { INDEX_NAME } from '../../memory/files/memory-path';
+import { candidatesIn, manifestText } from '../../memory/recall/manifest';
+import { candidatesFor, type Recalled, startOfRecall } from '../../memory/recall/recall-session';
+import type { Policy } from '../../policies/shape/policy';
+import type { Message, MessageId, Transcript, Usage } from '../../transcript/transcript';
+import type { EntryOf, FileChange } from '../journal/entry';
+import type { BesideNeed, Need } from '../journal/need';
+import { isMemoryPath, MEMORY_ROOT, memoryFolderIn } from '../tools/memory-files';
+import type { Workspace } from '../tools/workspace';
+import { fullPath } from '../tools/workspace-path';
+import { MemorySelection } from './memory-selection';
+import { MemoryTask, type TaskChange, type TaskParent } from './memory-task';
+
+/** Documentation of a tool is of no use while it is used. */
+const TOOLS_LATELY = 10;
+
+export interface MemoryRule {
+  readonly extraction: ExtractionRule | undefined;
+  readonly recalling: RecallRule | undefined;
+}
+
+/** Of the layers that are on. */
+export function memoryRuleOf({ layers }: Pick<Policy, 'layers'>): MemoryRule {
+  const on = layers.filter(({ isOn }) => isOn);
+  return {
+    extraction: on.map((row) => extractionOf(row)).find((rule) => rule !== undefined),
+    recalling: on.map((row) => recallingOf(row)).find((rule) => rule !== undefined),
+  };
+}
+
+export interface BesideUsage {
+  readonly model: string;
+  readonly usage: Usage;
+  /** Missing if prices are unknown. */
+  readonly dollars?: number;
+}
+
+/** The end of a turn: a task that starts later begins with it all the same. */
+interface EndedTurn {
+  readonly call: number;
+  readonly parent: TaskParent;
+}
+
+interface MemoryRecord {
+  readonly messages: readonly Message[];
+  readonly children: Transcript[];
+  memoryIsRecorded?: true;
+}
+
+/** What becomes of memories in a run: which are chosen at a prompt, and which are saved after a turn. */
+export class LiveMemory {
+  readonly tasks: MemoryTask[] = [];
+  /** For the latest prompt, if there was something to choose from. */
+  selection: MemorySelection | undefined;
+  private selecting: readonly MemorySelection[] = [];
+  /** What answered choices cost. */
+  private readonly answered: BesideUsage[] = [];
+  /** [A7] At the end of the latest turn. */
+  decision: CursorDecision | undefined;
+  private cursor = startOfSession;
+  private shown = startOfRecall;
+  private compactions = 0;
+  private toolsLately: readonly string[] = [];
+  /** Of the turn in progress: an extraction that starts meanwhile was not given them. */
+  private turn: { messages: string[]; hasWritten: boolean } = { messages: [], hasWritten: false };
+  private ended: EndedTurn | undefined;
+  private readonly recalledIds = new Set<MessageId>();
+
+  constructor(
+    private readonly files: Workspace,
+    private readonly rule: () => MemoryRule,
+    /** Of the run: tasks and selections are its children. */
+    private readonly record: MemoryRecord,
+  ) {}
+
+  /** Messages of user and assistant. */
+  said({ id, parts }: Message): void {
+    this.turn.messages.push(id);
+    const called = parts.flatMap((part) => (part.kind === 'tool-call' ? [part.name] : []));
+    if (called.length > 0) this.toolsLately = [...this.toolsLately, ...called].slice(-TOOLS_LATELY);
+  }
+
+  /** [A7] Way one: the agent saved something itself. */
+  wrote(files: readonly FileChange[]): void {
+    if (files.some(({ path }) => isMemoryPath(path))) this.turn.hasWritten = true;
+  }
+
+  /** [R1] Whether there is something to choose from for this prompt. */
+  prompted({ id, parts, timeMs = 0 }: Message, model: string, compactions: number): MemorySelection | undefined {
+    const { recalling: rule } = this.rule();
+    this.selection = undefined;
+    if (compactions !== this.compactions) this.shown = startOfRecall;
+    this.compactions = compactions;
+    if (rule === undefined) return undefined;
+    this.record.memoryIsRecorded = true;
+    const folder = memoryFolderIn(this.files);
+    const candidates = candidatesFor(this.shown, folder, rule.candidates);
+    if (candidates.length === 0) return undefined;
+    const prompt = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
+    const all = [...folder.files.keys()].filter((file) => file !== INDEX_NAME);
+    const shownBefore = all.filter((file) => this.shown.shown.has(file));
+    this.selection = new MemorySelection({
+      timeMs,
+      prompt: id,
+      ask: { prompt, candidates, tools: this.toolsLately, most: rule.mostMemories },
+      shownBefore,
+      notLookedAt: Math.max(0, all.length - candidatesIn(folder, rule.candidates).length),
+      rule,
+      bytesBefore: this.shown.bytes,
+      model,
+    });
+    this.selecting = [...this.selecting, this.selection];
+    return this.selection;
+  }
+
+  /** [R3] What is to be shown. */
+  chosen(entry: EntryOf<'recalled'>): { readonly selection: MemorySelection; readonly recalled: readonly Recalled[] } {
+    const selection = this.selecting.find(({ start }) => start.prompt === entry.prompt);
+    if (selection === undefined) throw new Error(`The run chooses no memories for "${entry.prompt}"`);
+    this.selecting = this.selecting.filter((each) => each !== selection);
+    const outcome = selection.take(entry, this.shown, memoryFolderIn(this.files));
+    this.shown = outcome.session;
+    const { usage, dollars } = selection;
+    if (usage !== undefined)
+      this.answered.push({ model: selection.start.model, usage, ...optional('dollars', dollars) });
+    const child = selection.transcript(entry);
+    if (child !== undefined) this.record.children.push(child);
+    return { selection, recalled: outcome.recalled };
+  }
+
+  /** [A8] A reply without tool calls. */
+  turnEnded(call: number, parent: () => TaskParent, timeMs: number): void {
+    const { extraction } = this.rule();
+    const { messages, hasWritten } = this.turn;
+    this.turn = { messages: [], hasWritten: false };
+    if (extraction === undefined) {
+      // Turned on later, it starts with what is there then.
+      this.cursor = startOfSession;
+      this.ended = undefined;
+      this.decision = undefined;
+      return;
+    }
+    this.record.memoryIsRecorded = true;
+    this.ended = { call, parent: parent() };
+    const there = this.ended.parent.context.map(({ message }): string => message.id);
+    const inTurn = new Set(messages);
+    const isFirst = this.cursor === startOfSession;
+    const before = isFirst ? there.filter((id) => this.wasSaid(id) && !inTurn.has(id)) : [];
+    for (const id of [...before, ...messages]) this.take({ type: 'message', id });
+    const isThere = new Set(there);
+    const kept = this.cursor.messages.filter((id) => isThere.has(id));
+    if (kept.length < this.cursor.messages.length) this.take({ type: 'compacted', kept });
+    if (hasWritten) this.take({ type: 'wrote' });
+    this.take({ type: 'turn-ended' });
+    this.decision = this.cursor.decision;
+    this.startTask(timeMs);
+  }
+
+  private wasSaid(id: string): boolean {
+    const kind = this.ended?.parent.context.find(({ message }) => message.id === id)?.message.kind;
+    return kind === 'prompt' || kind === 'reply' || kind === 'tool-results';
+  }
+
+  private take(event: CursorEvent): void {
+    const { extraction } = this.rule();
+    this.cursor = nextCursor(this.cursor, event, {
+      isOn: extraction !== undefined,
+      everyTurns: extraction?.everyTurns ?? 1,
+    });
+  }
+
+  private startTask(timeMs: number): void {
+    const { decision } = this.cursor;
+    const { ended } = this;
+    const { extraction } = this.rule();
+    if (decision?.type !== 'run' || ended === undefined || extraction === undefined) return;
+    const folder = memoryFolderIn(this.files);
+    const there = new Set(ended.parent.context.map(({ message }): string => message.id));
+    const newMessages = Math.max(1, decision.ids.filter((id) => there.has(id)).length);
+    const manifest = manifestText(candidatesIn(folder, Number.POSITIVE_INFINITY));
+    const task = new MemoryTask({
+      id: `memory-${this.tasks.length + 1}`,
+      call: ended.call,
+      timeMs,
+      parent: ended.parent,
+      ids: decision.ids,
+      newMessages,
+      isFallback: decision.isFallback,
+      instruction: extractionText({
+        root: MEMORY_ROOT,
+        newMessages,
+        manifest,
+        most: extraction.mostRequests,
+        left: this.promptsAmong(decision.ids.filter((id) => !there.has(id))),
+      }),
+      mostRequests: extraction.mostRequests,
+    });
+    this.tasks.push(task);
+    this.record.children.push(task.transcript);
+  }
+
+  /** [J2] Of every choice and every task so far: its requests are no calls of the run. */
+  get usages(): readonly BesideUsage[] {
+    const ofTasks = this.tasks.flatMap(({ modelId: model, usage, dollars }) =>
+      usage === undefined ? [] : [{ model, usage, ...optional('dollars', dollars) }],
+    );
+    return [...this.answered, ...ofTasks];
+  }
+
+  /** [A8] What a compaction removed from the context before it was looked at. */
+  private promptsAmong(ids: readonly string[]): readonly string[] {
+    if (ids.length === 0) return [];
+    const wanted = new Set(ids);
+    return this.record.messages.flatMap(({ id, kind, parts }) =>
+      wanted.has(id) && kind === 'prompt'
+        ? [parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n')]
+        : [],
+    );
+  }
+
+  taskNamed(id: string): MemoryTask {
+    const task = this.tasks.find(({ start }) => start.id === id);
+    if (task === undefined) throw new Error(`The run has no task "${id}"`);
+    return task;
+  }
+
+  /** What these files were before. */
+  changesOf(files: readonly FileChange[]): readonly TaskChange[] {
+    return files.map(({ path, text }) => ({
+      path: fullPath(path),
+      before: this.files.read(path) ?? null,
+      after: text,
+    }));
+  }
+
+  /** Something was done in a task: it may have ended, and another may start right after it. */
+  went(task: MemoryTask, timeMs: number): void {
+    if (task.state === 'running') return;
+    this.take({ type: 'finished', isOk: task.state === 'done' });
+    this.startTask(timeMs);
+  }
+
+  /** What goes on beside the turns, by id. */
+  get open(): readonly string[] {
+    const running = this.tasks.flatMap(({ state, start }) => (state === 'running' ? [start.id] : []));
+    return [...this.selecting.flatMap(({ state, id }) => (state === 'late' ? [id] : [])), ...running];
+  }
+
+  /** Undefined once it has ended. */
+  needOf(id: string): BesideNeed | undefined {
+    const selection = this.selecting.find((each) => each.id === id);
+    if (selection !== undefined) return selection.state === 'late' ? { id, ...recallNeed(selection) } : undefined;
+    return this.tasks.find(({ start }) => start.id === id)?.need;
+  }
+
+  recalledAs(id: MessageId): void {
+    this.recalledIds.add(id);
+  }
+
+  /** Tokens of what was recalled, as far as it is still in the context. */
+  recalledTokens(context: readonly ContextMessage[]): number {
+    if (this.recalledIds.size === 0) return 0;
+    return context.reduce((sum, { message, tokens }) => sum + (this.recalledIds.has(message.id) ? tokens : 0), 0);
+  }
+
+  /** [R3] */
+  get recallBytes(): number {
+    return this.shown.bytes;
+  }
+
+  isShown(file: string): boolean {
+    return this.shown.shown.has(file);
+  }
+}
+
+export function recallNeed({ request, start }: MemorySelection): Extract<Need, { readonly type: 'recall' }> {
+  const { prompt, ask, rule } = start;
+  return { type: 'recall', request, prompt, ask, waitMs: rule.waitMs };
+}

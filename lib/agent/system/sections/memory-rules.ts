@@ -1,0 +1,11 @@
+import { memoryRules as rulesFor } from '../../../memory/extraction/memory-rules';
+import type { Section } from './section';
+
+/** [A6] */
+export const memoryRules: Section = {
+  id: 'memory-rules',
+  title: 'Memory rules',
+  kind: 'dynamic',
+  text: ({ memoryRoot }) => memoryRoot && rulesFor(memoryRoot),
+  nothing: 'The policy does not save memories.',
+};

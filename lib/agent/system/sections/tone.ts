@@ -1,0 +1,3 @@
+import { staticSection } from './section';
+
+export const tone = staticSection('tone', 'Tone', 'Answer in short, plain sentences.');

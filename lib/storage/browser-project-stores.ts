@@ -1,0 +1,16 @@
+import type { Result } from '../base/result';
+import { browserRecordStore } from './browser-record-store';
+import { indexedStore } from './key-value-store';
+import type { RecordStore } from './record-store';
+import { type StoredProject, storedProjectForm } from './stored-project';
+import { createVersionBook, type VersionBook } from './version-book';
+
+/** Opens nothing before the first use, so a server may call it too. */
+export function browserProjectStore(): RecordStore<StoredProject> {
+  return browserRecordStore('highwater-projects', 'project', storedProjectForm);
+}
+
+/** The home folders of projects. */
+export function browserBookStore<Version>(parse: (value: unknown) => Result<Version>): VersionBook<Version> {
+  return createVersionBook({ records: indexedStore('highwater-homes'), noun: 'home folder', parse });
+}

@@ -1,0 +1,11 @@
+import { scriptedBlocks } from '../../../lib/agent/scripted/scripted-blocks';
+import type { JsonObject } from '../../../lib/base/json';
+import type { AskModel } from './drive-agent';
+
+/** The scripted model, which answers from the body alone. */
+export const askScripted: AskModel = async (body) =>
+  scriptedBlocks(body).flatMap((block): JsonObject[] => {
+    if (block.type === 'text') return [{ type: 'text', text: block.text }];
+    if (block.type !== 'tool-call') return [];
+    return [{ type: 'tool_use', id: block.id, name: block.name, input: block.input }];
+  });
