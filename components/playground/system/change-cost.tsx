@@ -62,6 +62,6 @@ export function ChangeCost({ change, hasStarted, onSelectCall }: ChangeCostProps
 
 const words: Readonly<Record<ShownChange['because'], string>> = {
   choice: 'your choice',
-  compaction: 'a compaction, after which everything was read anew',
+  compaction: 'a compaction, after which instructions were read again',
   'each call': 'a section that is computed before each call',
 };

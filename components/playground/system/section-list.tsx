@@ -91,7 +91,7 @@ function OpenSection({ section, choices, onChoose }: SectionRowProps) {
   return (
     <div className={styles.text}>
       {state === 'empty' && nothing !== '' && <p className={styles.muted}>{nothing}</p>}
-      {state === 'replaced' && <p className={styles.muted}>Your own system prompt (Setup tab) stands in its place.</p>}
+      {state === 'replaced' && <p className={styles.muted}>Your own system prompt (Setup tab) replaces it.</p>}
       <p className={styles.muted}>
         {kind === 'static' ? (
           'The same in every run.'
@@ -135,6 +135,6 @@ function OpenSection({ section, choices, onChoose }: SectionRowProps) {
 
 const becauseWords: Readonly<Record<NonNullable<ShownSection['computed']>['because'], string>> = {
   'session start': 'when the session began',
-  compaction: 'anew after a compaction',
+  compaction: 'again after a compaction',
   'each call': 'because it differed',
 };

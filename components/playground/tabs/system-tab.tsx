@@ -41,14 +41,14 @@ export function SystemTab({ run, onChoose, onSelectCall }: SystemTabProps) {
       )}
       <SectionList
         title="Static block"
-        explains="The same bytes in every call. A cache breakpoint stands at its end."
+        explains="The same bytes in every call. It ends with a cache breakpoint."
         sections={sections.filter(({ kind }) => kind === 'static')}
         choices={choices}
         onChoose={isCustom ? undefined : choose}
       />
       <SectionList
         title="Dynamic block"
-        explains="Computed when the session begins, and anew after a compaction. If it changes, the conversation behind it is written to the cache again."
+        explains="Computed when the session begins, and again after a compaction. If it changes, the conversation behind it is written to the cache again."
         sections={sections.filter(({ kind }) => kind !== 'static')}
         choices={choices}
         onChoose={choose}
@@ -67,7 +67,7 @@ export function SystemTab({ run, onChoose, onSelectCall }: SystemTabProps) {
           User context <NumberText value={instructions.tokens} unit="tokens" isEstimate />
         </h3>
         <p className={tabs.muted}>
-          The first block of the first message: instructions from low to high, later ones win. Read anew after a
+          The first block of the first message: instructions from low to high, later ones win. Read again after a
           compaction.
         </p>
         <InstructionLevels levels={instructions.levels} />
