@@ -4,9 +4,8 @@ import { midSizeModel } from '../../economics/mid-size-model';
 import { MAX_MISCOUNTED } from '../../economics/window-of';
 import { type ContextMessage, tokensOf } from '../../layers/shape/context';
 import type { AnyAsk, Reply } from '../../layers/shape/layer';
-import type { MemoryBefore, MemoryEvent } from '../../layers/shape/project-memory';
+import { folderBefore, type MemoryBefore, type MemoryEvent } from '../../layers/shape/project-memory';
 import { turnEnds } from '../../memory/extraction/turn-ends';
-import { emptyFolder } from '../../memory/files/memory-folder';
 import { projectRoot } from '../../memory/files/memory-path';
 import { type EarlierPolicy, policyOfCall } from '../../policies/shape/earlier-policy';
 import type { Policy } from '../../policies/shape/policy';
@@ -210,7 +209,8 @@ export class Replay implements FeedListener, PipelineListener {
     const { memoryBefore: before } = this;
     if (!this.isOpen || before === undefined) return undefined;
     if (this.deadAt === undefined) this.feed.moveTo(this.material.messages.length);
-    return { folderBefore: before.folder, folder: this.pipeline.endMemory()?.folder ?? before.folder };
+    const given = folderBefore(before);
+    return { folderBefore: given, folder: this.pipeline.endMemory()?.folder ?? given };
   }
 
   private step(call: number): void {
@@ -588,5 +588,5 @@ export class Replay implements FeedListener, PipelineListener {
 
 function memoryBefore({ transcript }: ReplayMaterial, { memory }: ReplayOptions): MemoryBefore | undefined {
   if (transcript.memoryIsRecorded === true) return undefined;
-  return memory ?? { folder: emptyFolder(projectRoot(transcript.workingDirectory)) };
+  return memory ?? { root: projectRoot(transcript.workingDirectory), files: [] };
 }
