@@ -23,6 +23,7 @@ interface TalkProps {
   onSay(text: string, followUps?: readonly string[]): void;
   onOpenRun(id: string): void;
   onShowLessons(): void;
+  onPlayStory(): void;
   onNew(): void;
   onPrepare(): void;
   onSelectCall(call: number): void;
@@ -41,12 +42,13 @@ export function ChatPane(props: TalkProps): ReactNode {
     onSay,
     onOpenRun,
     onShowLessons,
+    onPlayStory,
     onNew,
     onPrepare,
     onSelectCall,
     onFolder,
   } = props;
-  const first = { onSay, onOpen: onOpenRun, onShowLessons, onFolder };
+  const first = { onSay, onOpen: onOpenRun, onShowLessons, onPlayStory, onFolder };
   switch (open.type) {
     case 'opening':
       return <p role="status">Opening the run…</p>;

@@ -10,6 +10,7 @@ import { createAbStore, type EndedSide } from '@/lib/state/ab/ab-store';
 import { keptSetup } from '@/lib/state/playground/kept-setup';
 import { createPlayground } from '@/lib/state/playground/playground';
 import { type RunToSave, saveRun } from '@/lib/state/playground/saved-run';
+import { createStoryPlay } from '@/lib/state/playground/story-play';
 import { browserProjectStore } from '@/lib/storage/browser-project-stores';
 import { browserRunStore, sweepBrowserRuns } from '@/lib/storage/browser-run-stores';
 import { keptText } from '@/lib/storage/kept-text';
@@ -59,6 +60,8 @@ export const playground = createPlayground({
   nowMs: Date.now,
   onRemoved: offerUndo,
 });
+
+export const storyPlay = createStoryPlay(playground);
 
 export const abRun = createAbStore({ loadAgent, sampleFiles });
 

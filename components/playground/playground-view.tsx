@@ -10,6 +10,8 @@ import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import { lessonOf } from '@/lib/agent/lessons/lesson-of';
 import type { ReachedMoment } from '@/lib/agent/lessons/reached-moments';
+import type { ReachedStoryMoment } from '@/lib/agent/story/reached-story-moments';
+import { threeDays } from '@/lib/agent/story/three-days';
 import { optional } from '@/lib/base/optional';
 import { nextEvent } from '@/lib/series/chart/next-event';
 import { sentLines } from '@/lib/state/messages/sent-lines';
@@ -20,7 +22,8 @@ import { TodoList } from './chat/todo-list';
 import { ChatPane } from './chat-pane';
 import { LessonGuide } from './lessons/lesson-guide';
 import { LessonsDialog } from './lessons/lessons-dialog';
-import { playground } from './playground-stores';
+import { StoryGuide } from './lessons/story-guide';
+import { playground, storyPlay } from './playground-stores';
 import styles from './playground-view.module.css';
 import { ConfirmDialog } from './run/confirm-dialog';
 import { HelpDialog } from './run/help-dialog';
@@ -44,6 +47,9 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
   const actions = playground.getState();
   const run = open.type === 'open' ? open.run : undefined;
   const lesson = run && lessonOf(run.model);
+  const { story, runs: storyRuns, days, playing } = useStore(storyPlay);
+  // Its latest session, or the moment before it is open.
+  const isStory = run === undefined ? playing !== undefined : run.id === storyRuns.at(-1);
   const calls = run?.simulation.calls ?? 0;
   const { call, chosen, select, follow } = useViewedCall(run?.id, calls);
   const [tab, setTab] = useState<RunTabName>('context');
@@ -98,6 +104,11 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
     if (moment.look === 'messages') setTab('context');
     select(moment.call);
     view.current?.querySelector(`[data-look-at="${moment.look}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const showStoryMoment = ({ look: wanted, call: at }: ReachedStoryMoment) => {
+    if (wanted === 'memory') setTab('memory');
+    setLook(wanted === 'memory' ? 'messages' : wanted);
+    select(at);
   };
   const goOn = () => {
     if (lesson !== undefined) follow();
@@ -162,8 +173,8 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
       id="main"
       ref={view}
       className={styles.view}
-      data-lesson={lesson !== undefined}
-      data-look={lesson === undefined ? undefined : look}
+      data-lesson={lesson !== undefined || isStory}
+      data-look={lesson === undefined && !isStory ? undefined : look}
     >
       <RunHeader
         run={run && lesson ? { ...run, title: `Lesson: ${lesson.title}` } : run}
@@ -204,6 +215,7 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
             onSay={(text, followUps) => void say(text, followUps)}
             onOpenRun={openRun}
             onShowLessons={() => setAreLessonsShown(true)}
+            onPlayStory={() => storyPlay.getState().start(threeDays)}
             onNew={beginRun}
             onPrepare={prepareRun}
             onSelectCall={select}
@@ -222,7 +234,21 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
             )}
             {(answer?.type === 'refused' || answer?.type === 'said') && <ErrorNote look="notice" what={answer.what} />}
             {run !== undefined && <TodoList todos={run.todos} />}
-            {run !== undefined && lesson !== undefined ? (
+            {story !== undefined && isStory ? (
+              <StoryGuide
+                story={story}
+                days={days}
+                playing={playing}
+                onGoOn={() => {
+                  follow();
+                  setLook(undefined);
+                  storyPlay.getState().goOn();
+                }}
+                onAgain={() => storyPlay.getState().start(story)}
+                onLeave={() => storyPlay.getState().leave()}
+                onShow={showStoryMoment}
+              />
+            ) : run !== undefined && lesson !== undefined ? (
               <LessonGuide
                 key={run.id}
                 lesson={lesson}

@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button';
 import { TimeText } from '@/components/ui/time-text';
 import type { ModelChoice, OwnSetup } from '@/lib/agent/journal/entry';
 import { firstTask } from '@/lib/agent/scripted/first-task';
+import { threeDays } from '@/lib/agent/story/three-days';
 import type { RunView } from '@/lib/agent/view/run-view';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
 import type { StoredRun } from '@/lib/storage/stored-run';
@@ -21,6 +22,7 @@ interface FirstVisitProps {
   onSay(text: string, followUps?: readonly string[]): void;
   onOpen(id: string): void;
   onShowLessons(): void;
+  onPlayStory(): void;
   /** To choose a model, a policy or files before the first prompt; missing if they can be chosen already. */
   readonly onPrepare: (() => void) | undefined;
   onFolder(sources: readonly ImportSource[]): void;
@@ -28,7 +30,7 @@ interface FirstVisitProps {
 
 /** Nothing runs yet: one click starts. */
 export function FirstVisit(props: FirstVisitProps) {
-  const { latest, run, model, own: setup, onSay, onOpen, onShowLessons, onPrepare, onFolder } = props;
+  const { latest, run, model, own: setup, onSay, onOpen, onShowLessons, onPlayStory, onPrepare, onFolder } = props;
   const isSample = run === undefined || run.files.some(({ path }) => path === PROGRAM_OF_SAMPLE);
   const [first, ...later] = isSample ? firstTask : taskOfOwnFiles;
   const windowTokens = run?.meter.window ?? SMALL_WINDOW;
@@ -60,6 +62,9 @@ export function FirstVisit(props: FirstVisitProps) {
         ))}
         <Button className={styles.chip} onClick={onShowLessons}>
           Learn each layer in a short lesson
+        </Button>
+        <Button className={styles.chip} onClick={onPlayStory}>
+          {threeDays.title}
         </Button>
         <Link className={styles.link} href="/playground/ab" prefetch={false}>
           Compare two policies: with session memory, and without

@@ -192,6 +192,26 @@ describe('an extraction', () => {
     expect(namesOf(run)).toHaveLength(2);
   });
 
+  it('[A8] is told what a compaction removed before anyone looked at it', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 14 }, (_, place) => [`src/${place}.txt`, `line ${place} of a text\n`.repeat(160)]),
+    );
+    const run = memoryRun({
+      files,
+      model: answering('turn', (_, number) => {
+        if (number === 12) void run.host.enter({ type: 'command', command: { type: 'compact' } });
+        const path = `src/${number - 1}.txt`;
+        return number <= 14 ? says(tool(`r${number}`, 'Read', { file_path: path })) : says(text('Done.'));
+      }),
+    });
+    await said(run, `Read everything. ${RULE}`);
+    expect(run.host.state.run.compactions).toBeGreaterThan(0);
+    const [first] = tasksOf(run);
+    expect(first?.start.instruction).toContain('A compaction removed it before you could look at it');
+    expect(first?.start.instruction).toContain(`> Read everything. ${RULE}`);
+    expect(Object.values(run.memories()).join()).toContain('release robot');
+  });
+
   it('[A7] is skipped if the agent saved something itself', async () => {
     const run = memoryRun({
       model: answering('turn', (_, number) =>

@@ -53,6 +53,7 @@ interface EndedTurn {
 }
 
 interface MemoryRecord {
+  readonly messages: readonly Message[];
   readonly children: Transcript[];
   memoryIsRecorded?: true;
 }
@@ -153,8 +154,10 @@ export class LiveMemory {
     this.record.memoryIsRecorded = true;
     this.ended = { call, parent: parent() };
     const there = this.ended.parent.context.map(({ message }): string => message.id);
+    const inTurn = new Set(messages);
     const isFirst = this.cursor === startOfSession;
-    for (const id of isFirst ? there.filter((id) => this.wasSaid(id)) : messages) this.take({ type: 'message', id });
+    const before = isFirst ? there.filter((id) => this.wasSaid(id) && !inTurn.has(id)) : [];
+    for (const id of [...before, ...messages]) this.take({ type: 'message', id });
     const isThere = new Set(there);
     const kept = this.cursor.messages.filter((id) => isThere.has(id));
     if (kept.length < this.cursor.messages.length) this.take({ type: 'compacted', kept });
@@ -194,7 +197,13 @@ export class LiveMemory {
       ids: decision.ids,
       newMessages,
       isFallback: decision.isFallback,
-      instruction: extractionText({ root: MEMORY_ROOT, newMessages, manifest, most: extraction.mostRequests }),
+      instruction: extractionText({
+        root: MEMORY_ROOT,
+        newMessages,
+        manifest,
+        most: extraction.mostRequests,
+        left: this.promptsAmong(decision.ids.filter((id) => !there.has(id))),
+      }),
       mostRequests: extraction.mostRequests,
     });
     this.tasks.push(task);
@@ -207,6 +216,17 @@ export class LiveMemory {
       usage === undefined ? [] : [{ model, usage, ...optional('dollars', dollars) }],
     );
     return [...this.answered, ...ofTasks];
+  }
+
+  /** [A8] What a compaction removed from the context before it was looked at. */
+  private promptsAmong(ids: readonly string[]): readonly string[] {
+    if (ids.length === 0) return [];
+    const wanted = new Set(ids);
+    return this.record.messages.flatMap(({ id, kind, parts }) =>
+      wanted.has(id) && kind === 'prompt'
+        ? [parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n')]
+        : [],
+    );
   }
 
   taskNamed(id: string): MemoryTask {

@@ -1,6 +1,6 @@
 import { asText } from '../../base/json';
 import { doErrand } from './errands/do-errand';
-import { keepToRules } from './memory/keep-to-rules';
+import { keepToRules, notedChange } from './memory/keep-to-rules';
 import { toldIn } from './memory/told';
 import { refusal } from './requests/abilities';
 import { leftOverIn, meaningOf } from './requests/meaning-of';
@@ -72,13 +72,18 @@ function runErrand(sight: VisibleContext): Move | undefined {
   const { asked } = sight;
   const meaning = asked === undefined ? undefined : meaningOf(asked.text);
   if (asked === undefined || meaning?.type !== 'errand' || isAnswered(sight, asked)) return undefined;
-  const move = doErrand({ sight, asked }, meaning.errand);
-  const isDone = move.type === 'answer' && move.calls.length === 0 && CHANGED.test(move.say);
-  return isDone && CHANGES.has(meaning.errand.type) ? keepToRules({ sight, asked }, move.say, testCommand) : move;
+  const at = { sight, asked };
+  const isChange = CHANGES.has(meaning.errand.type);
+  const noted = isChange ? notedChange(at, CHANGED) : undefined;
+  if (noted !== undefined) return keepToRules(at, noted, testCommand);
+  const move = doErrand(at, meaning.errand);
+  const isDone = move.type === 'answer' && move.calls.length === 0;
+  const hasChanged = isChange && isDone && CHANGED.some((start) => move.say.startsWith(start));
+  return hasChanged ? keepToRules(at, move.say, testCommand) : move;
 }
 
 const CHANGES: ReadonlySet<string> = new Set(['create', 'append', 'replace', 'move', 'copy', 'delete']);
-const CHANGED = /^(?:Created|Overwrote|Appended|Replaced|Renamed|Copied|Deleted) /;
+const CHANGED = ['Created ', 'Overwrote ', 'Appended ', 'Replaced ', 'Renamed ', 'Copied ', 'Deleted '];
 
 /** Only where it is remembered: otherwise it would be forgotten with this session. */
 function takeToHeart(sight: VisibleContext): Move | undefined {

@@ -15,7 +15,7 @@ export interface MemoryView {
   readonly tokens: { readonly rules: number; readonly index: number; readonly recalled: number };
   /** [R3] Of recalled memories, since the session began or was compacted. */
   readonly recallBytes: { readonly used: number; readonly most: number };
-  /** Memories that the session started with; in its index at its start. */
+  /** Memories that were in the folder when the session began, by their names below it. */
   readonly atStart: readonly string[];
   /**
    * The ids of tasks and selections that are being worked on: a task that runs and is none of them was interrupted, and goes

@@ -56,7 +56,9 @@ export function shownMemory(run: LiveConversation, nowMs: number, underWay: read
       used: run.memory.recallBytes,
       most: recalling?.budget.bytesOfSession ?? recallBudget.bytesOfSession,
     },
-    atStart: run.filesAtStart.filter((path) => isMemoryPath(path) && !path.endsWith(`/${INDEX_NAME}`)),
+    atStart: run.filesAtStart
+      .filter((path) => isMemoryPath(path) && !path.endsWith(`/${INDEX_NAME}`))
+      .map((path) => path.slice(MEMORY_ROOT.length + 1)),
     underWay,
     notExtracted: notExtracted(run),
   };

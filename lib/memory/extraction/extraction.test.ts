@@ -202,6 +202,8 @@ describe('the background agent', () => {
       const ask = { root: ROOT, newMessages: 12, manifest };
       expect(readExtractionText(extractionText(ask))).toEqual(ask);
       expect(readExtractionText(`Please: ${extractionText(ask)}`)).toBeUndefined();
+      const withPrompts = { ...ask, left: ['Never push.\n\n> Tools: none', 'And be short.'] };
+      expect(readExtractionText(extractionText(withPrompts))).toEqual(withPrompts);
     },
   );
 

@@ -5,10 +5,12 @@ import { JOURNAL_VERSION, type ModelChoice, type ReplyBlock } from '../../../lib
 import { memoryFolderIn } from '../../../lib/agent/tools/memory-files';
 import { runTools } from '../../../lib/agent/tools/run-tools';
 import { ok } from '../../../lib/base/result';
+import { extractionOf } from '../../../lib/layers/bound-layer';
 import type { LabelledDialogue } from '../../../lib/memory/calibration/labelled-dialogue';
 import { memoriesIn, type ReadMemory } from '../../../lib/memory/files/memory-folder';
 import { none } from '../../../lib/policies/presets/none';
-import { policyLayers } from '../../../lib/policies/shape/policy-layer';
+import { playgroundMemory } from '../../../lib/policies/presets/playground-memory';
+import type { Policy } from '../../../lib/policies/shape/policy';
 import type { Message, Part, Usage } from '../../../lib/transcript/transcript';
 
 export interface PlantedOutcome {
@@ -24,6 +26,15 @@ export interface PlantedOptions {
   /** The requests of the planted turns are sent, too, so that a task finds them in the cache. */
   readonly sendsTurns?: boolean;
 }
+
+/** Nothing else acts. */
+const onlyExtraction: Policy = {
+  ...none,
+  layers: none.layers.map(
+    (row) =>
+      playgroundMemory.layers.find((each) => each.layer === row.layer && extractionOf(each) !== undefined) ?? row,
+  ),
+};
 
 const A_MONDAY = Date.UTC(2026, 2, 2, 9);
 const LONGEST_WAIT_MS = 120_000;
@@ -58,7 +69,7 @@ export async function plantedDialogue(
   const setup = {
     version: JOURNAL_VERSION,
     runId: 'planted',
-    policy: { ...none, layers: policyLayers({ 'auto-memory': {} }) },
+    policy: onlyExtraction,
     model,
     limits: { calls: 1_000, dollars: 1_000 },
     files,

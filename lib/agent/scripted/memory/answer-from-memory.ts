@@ -2,6 +2,7 @@ import type { ErrandSight } from '../sight/errand-sight';
 import { memoryInSight } from '../sight/memory-in-sight';
 import { end, type Move } from '../sight/move';
 import { quotedLines } from '../sight/quoted-lines';
+import { Notes } from './notes';
 import { verified } from './verified-memory';
 
 /** Less in common is chance. */
@@ -18,7 +19,8 @@ export function answerFromMemory(at: ErrandSight, scoreOf: (text: string) => num
   if (best === undefined || best.score < Math.min(asked, FEWEST_WORDS) || best.score === 0) return undefined;
   const { file } = best;
   const attached = memory.recalled.find((each) => each.file === file);
-  return verified(at, memory.root, file, ({ memory: { body }, says }) => {
+  const notes = new Notes(at);
+  const move = verified({ at, root: memory.root, notes }, file, ({ memory: { body }, says }) => {
     const when = attached === undefined ? '' : `, saved ${attached.saved}`;
     const lines = body.split('\n').filter((line) => line.trim() !== '');
     if (lines.length === 0) return end(says);
@@ -26,4 +28,5 @@ export function answerFromMemory(at: ErrandSight, scoreOf: (text: string) => num
       [`This is what I remember (${file}${when}):`, quotedLines(lines), ...(says === '' ? [] : [says])].join('\n'),
     );
   });
+  return notes.with(move);
 }

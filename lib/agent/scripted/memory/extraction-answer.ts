@@ -4,7 +4,7 @@ import { type Extraction, extractOffline } from '../../../memory/extraction/extr
 import { type ExtractionAsk, readExtractionText } from '../../../memory/extraction/extraction-request';
 import { INDEX_NAME } from '../../../memory/files/memory-path';
 import { type Candidate, manifestIn } from '../../../memory/recall/manifest';
-import type { Message } from '../../../transcript/transcript';
+import type { Message, MessageId } from '../../../transcript/transcript';
 import { dayInSight } from '../sight/date-in-sight';
 import { userContextIn } from '../sight/memory-in-sight';
 import { type Answer, call, end, type PlannedCall, read, write } from '../sight/move';
@@ -46,11 +46,16 @@ function taskIn(sight: VisibleContext): Task | undefined {
   const at = sight.messages.findLastIndex(({ kind }) => kind === 'prompt');
   const ask = readExtractionText(textsOf(sight.messages[at]));
   if (ask === undefined) return undefined;
-  const before = sight.messages.slice(0, at);
-  const said = [...before.keys()].filter((index) => isSaid(before[index]));
-  const wanted = ask.newMessages === 0 ? [] : said.slice(-ask.newMessages);
+  const left = (ask.left ?? []).map(promptOf);
+  const before = [...left, ...sight.messages.slice(0, at)];
+  const said = [...before.keys()].filter((index) => index >= left.length && isSaid(before[index]));
+  const wanted = [...left.keys(), ...(ask.newMessages === 0 ? [] : said.slice(-ask.newMessages))];
   const uses = sight.uses.filter((use) => use.at > at);
   return { sight, ask, before, wanted, known: manifestIn(ask.manifest), uses };
+}
+
+function promptOf(text: string, place: number): Message {
+  return { id: `left-${place}` as MessageId, role: 'user', kind: 'prompt', parts: [{ kind: 'text', text }], line: 0 };
 }
 
 /** [A8] */

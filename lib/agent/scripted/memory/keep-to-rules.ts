@@ -5,7 +5,8 @@ import { memoryInSight } from '../sight/memory-in-sight';
 import { call, end, type Move, type PlannedCall, read, shell } from '../sight/move';
 import { isVisible } from '../sight/seeing';
 import type { VisibleContext } from '../sight/sight';
-import { isMarkedRefuted, verified } from './verified-memory';
+import { Notes } from './notes';
+import { isMarkedRefuted, type Verifying, verified } from './verified-memory';
 
 /** What to do after a file was changed. */
 interface StandingRule {
@@ -20,19 +21,28 @@ const AFTER_CHANGES =
 const COMMAND = /`(sh [\w./-]+(?: [\w./-]+)*)`/;
 const TESTS = /\b(?:run|start) (?:all )?(?:the |our )?tests?\b/i;
 
-/** [A6] Rules of the user about changes, from this session and from earlier ones, are kept to without being told again. */
+interface Keeping extends Verifying {
+  readonly testCommand: (sight: VisibleContext) => PlannedCall | undefined;
+}
+
+/**
+ * [A6] Rules of the user about changes, from this session and from earlier ones, are kept to without being told again.
+ * `done`: what was changed.
+ */
 export function keepToRules(
   at: ErrandSight,
   done: string,
   testCommand: (sight: VisibleContext) => PlannedCall | undefined,
 ): Move {
-  return kept({ at, testCommand, root: memoryInSight(at.sight)?.root ?? '' }, standingRules(at), [done]);
+  const notes = new Notes(at);
+  notes.add(done);
+  const root = memoryInSight(at.sight)?.root ?? '';
+  return notes.with(kept({ at, root, notes, testCommand }, standingRules(at)));
 }
 
-interface Keeping {
-  readonly at: ErrandSight;
-  readonly root: string;
-  readonly testCommand: (sight: VisibleContext) => PlannedCall | undefined;
+/** What was changed, if that was said with a later call: its result may have been cleared since. */
+export function notedChange(at: ErrandSight, starts: readonly string[]): string | undefined {
+  return new Notes(at).find(...starts);
 }
 
 function standingRules({ sight, asked }: ErrandSight): readonly StandingRule[] {
@@ -52,15 +62,22 @@ function standingRules({ sight, asked }: ErrandSight): readonly StandingRule[] {
   return [...said, ...others];
 }
 
-function kept(keeping: Keeping, [rule, ...others]: readonly StandingRule[], lines: readonly string[]): Move {
-  if (rule === undefined) return end(reported(lines));
-  const goOn = (...more: readonly string[]) => kept(keeping, others, [...lines, ...more.filter((line) => line !== '')]);
+function kept(keeping: Keeping, [rule, ...others]: readonly StandingRule[]): Move {
+  const { notes } = keeping;
+  if (rule === undefined) return end(reported(notes.all));
+  const goOn = () => kept(keeping, others);
   const { file } = rule;
   if (file === undefined) return followed(keeping, rule.text, 'As you asked', goOn);
-  return verified(keeping.at, keeping.root, file, ({ memory, says, isRefuted }) => {
-    if (isRefuted) return goOn(says);
+  const because = `As you asked in an earlier session (${file})`;
+  const [checked, ran] = [notes.find(`I checked ${file}: `, `${file} was wrong: `), notes.find(`${because}, I ran `)];
+  if (ran !== undefined) {
+    notes.add(checked ?? '');
+    notes.add(ran);
+    return goOn();
+  }
+  return verified(keeping, file, ({ memory, isRefuted }) => {
     const [text = ''] = memory.body.split('\n');
-    return followed(keeping, text, `As you asked in an earlier session (${file})`, (...more) => goOn(says, ...more));
+    return isRefuted ? goOn() : followed(keeping, text, because, goOn);
   });
 }
 
@@ -69,29 +86,30 @@ function reported([done = '', ...others]: readonly string[]): string {
   return [hasRun ? done.replace(/ I have not run (?:it|the tests)\.$/, '') : done, ...others].join('\n');
 }
 
-function followed(
-  { at, testCommand }: Keeping,
-  rule: string,
-  because: string,
-  then: (...lines: readonly string[]) => Move,
-): Move {
+function followed({ at, notes, testCommand }: Keeping, rule: string, because: string, goOn: () => Move): Move {
   const [, named] = COMMAND.exec(rule) ?? [];
-  if (named !== undefined) {
-    return having(at, `${because}, I try it with ${named}.`, shell(named), (outcome) =>
-      then(`${because}, I ran ${named}: ${lastLine(outcome)}`),
-    );
+  const isTests = named === undefined && TESTS.test(rule);
+  if (named === undefined && !isTests) return goOn();
+  const what = named ?? 'the tests';
+  const known = notes.find(`${because}, I ran ${what}: `);
+  if (known !== undefined) {
+    notes.add(known);
+    return goOn();
   }
-  if (!TESTS.test(rule)) return then();
-  const command = testCommand(at.sight);
+  const command = named === undefined ? testCommand(at.sight) : shell(named);
   if (command !== undefined) {
-    return having(at, `${because}, I run the tests.`, command, (outcome) =>
-      then(`${because}, I ran the tests: ${lastLine(outcome)}`),
-    );
+    const say = named === undefined ? 'I run the tests' : `I try it with ${named}`;
+    return having(at, `${because}, ${say}.`, command, (outcome) => {
+      notes.add(`${because}, I ran ${what}: ${lastLine(outcome)}`);
+      return goOn();
+    });
   }
   const [unread] = ['AGENTS.md', 'README.md'].filter((path) => !isVisible(at.sight, path) && !wasTried(at, path));
-  if (unread === undefined)
-    return then(`${because}, I would run the tests, but neither AGENTS.md nor README.md says how.`);
-  return call(`${because}, I run the tests. The rules or the README should say how.`, read(unread));
+  if (unread !== undefined) {
+    return call(`${because}, I run the tests. The rules or the README should say how.`, read(unread));
+  }
+  notes.add(`${because}, I would run the tests, but neither AGENTS.md nor README.md says how.`);
+  return goOn();
 }
 
 function wasTried({ sight, asked }: ErrandSight, path: string): boolean {

@@ -6,6 +6,7 @@ import { type ErrandSight, having, havingAll, type Outcome } from '../sight/erra
 import { glob, grep, type Move, type PlannedCall, read, write } from '../sight/move';
 import { plainPath } from '../sight/tool-uses';
 import { textRead } from './memory-text';
+import type { Notes } from './notes';
 
 /** A memory after it was compared with the repository. */
 export interface VerifiedMemory {
@@ -40,27 +41,39 @@ export function isMarkedRefuted(says: string): boolean {
  *                          └▶ no ─▶ one file of that name ─▶ new path    ─▶ then
  *                                └▶ none                  ─▶ marked      ─▶ then, refuted
  */
-export function verified(at: ErrandSight, root: string, file: string, then: (found: VerifiedMemory) => Move): Move {
+export function verified({ at, root, notes }: Verifying, file: string, then: (found: VerifiedMemory) => Move): Move {
+  const found = (memory: Memory, says: string, isRefuted: boolean) => {
+    notes.add(says);
+    return then({ memory, says, isRefuted });
+  };
+  const known = notes.find(`I checked ${file}: `, `${file} was wrong: `);
+  // What was read may have been corrected since.
+  const latest = parseMemory(at.sight.files.get(`${root}/${file}`)?.text ?? '');
+  if (known !== undefined && latest.ok) return found(latest.value, known, isMarkedRefuted(latest.value.description));
   return having(at, `I look up ${file} before I rely on it.`, read(`${root}/${file}`), (outcome) => {
-    const memory = parseMemory(textRead(outcome));
-    if (!memory.ok)
-      return then({ memory: unreadable, says: `${file} cannot be used: ${memory.error}.`, isRefuted: true });
-    const subjects = subjectsOf(memory.value);
-    if (subjects.length === 0 || isMarkedRefuted(memory.value.description)) {
-      return then({ memory: memory.value, says: '', isRefuted: isMarkedRefuted(memory.value.description) });
-    }
+    const parsed = parseMemory(textRead(outcome));
+    if (!parsed.ok) return found(unreadable, `${file} cannot be used: ${parsed.error}.`, true);
+    const memory = parsed.value;
+    const subjects = subjectsOf(memory);
+    const isMarked = isMarkedRefuted(memory.description);
+    if (known !== undefined) return found(memory, known, isMarked);
+    if (subjects.length === 0 || isMarked) return found(memory, '', isMarked);
     const named = listed(subjects.map(({ text }) => text));
     const say = `${file} is of its time. Does it still hold? I look for ${named}.`;
     return havingAll(at, say, subjects.map(search), (outcomes) => {
       const missing = subjects.filter((_, place) => !isFound(outcomes[place]));
-      if (missing.length > 0) return mended(at, { root, file, memory: memory.value }, missing, then);
-      return then({
-        memory: memory.value,
-        says: `I checked ${file}: ${named} still exist${subjects.length === 1 ? 's' : ''}.`,
-        isRefuted: false,
-      });
+      if (missing.length > 0) return mended(at, { root, file, memory }, missing, found);
+      const says = `I checked ${file}: ${named} still exist${subjects.length === 1 ? 's' : ''}.`;
+      return found(memory, says, false);
     });
   });
+}
+
+export interface Verifying {
+  readonly at: ErrandSight;
+  /** The memory folder. */
+  readonly root: string;
+  readonly notes: Notes;
 }
 
 const unreadable: Memory = { name: '', description: '', type: 'project', body: '' };
@@ -90,7 +103,7 @@ function mended(
   at: ErrandSight,
   stored: Stored,
   missing: readonly Subject[],
-  then: (found: VerifiedMemory) => Move,
+  then: (memory: Memory, says: string, isRefuted: boolean) => Move,
 ): Move {
   const { root, file, memory } = stored;
   const named = listed(missing.map(({ text }) => text));
@@ -114,11 +127,7 @@ function mended(
       const failed = written.find((each) => each.failed);
       const outcome =
         failed === undefined ? 'and corrected the memory' : `but the memory could not be corrected: ${failed.text}`;
-      return then({
-        memory: corrected,
-        says: `${file} was wrong: ${what}. I trusted the repository, ${outcome}.`,
-        isRefuted,
-      });
+      return then(corrected, `${file} was wrong: ${what}. I trusted the repository, ${outcome}.`, isRefuted);
     });
   });
 }

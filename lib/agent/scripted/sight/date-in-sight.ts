@@ -1,6 +1,7 @@
 import type { VisibleContext } from './sight';
 
-const NAMED = /\b(?:date|today)\b[^\d\n]{0,60}\n?(\d{4}-\d\d-\d\d)\b/gi;
+/** In the words of the system prompt, of the user context, and of the reminder on a new day: other dates are data. */
+const NAMED = /^(?:- Date: |# Date\n|The date has changed: it is |Today's date is )(\d{4}-\d\d-\d\d)\b/gm;
 
 /** The day that the request says it is, for dates in what is written; 0 if it says none. Later ones correct earlier ones. */
 export function dayInSight({ system, messages }: Pick<VisibleContext, 'system' | 'messages'>): number {

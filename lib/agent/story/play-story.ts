@@ -1,0 +1,49 @@
+import type { FileChange } from '../journal/entry';
+import { type ReachedStoryMoment, reachedStoryMoments, type StorySession } from './reached-story-moments';
+import type { Story, StoryEdit } from './story';
+
+/** Where a story is played: on the page, or without one. Each step resolves when everything that it caused has ended. */
+export interface StoryStage {
+  /** The first session of a project of its own, or the next one. */
+  beginSession(story: Story, day: number): Promise<void>;
+  prompt(text: string): Promise<void>;
+  wait(ms: number): Promise<void>;
+  fileText(path: string): Promise<string>;
+  changeFiles(changes: readonly FileChange[]): Promise<void>;
+  look(): StorySession;
+}
+
+/** After each day: what was to be seen. */
+export interface PlayedDay {
+  /** From 0. */
+  readonly day: number;
+  readonly moments: readonly ReachedStoryMoment[];
+}
+
+/** Day after day: the next one begins when it is asked for. */
+export async function* playStory(story: Story, stage: StoryStage): AsyncGenerator<PlayedDay> {
+  for (const [day, { afterMs, edits, prompts, moments }] of story.days.entries()) {
+    // Time and edits belong to the session before: its run is still open.
+    if (afterMs > 0) await stage.wait(afterMs);
+    if (edits.length > 0) await stage.changeFiles(await changesOf(edits, stage));
+    await stage.beginSession(story, day);
+    for (const prompt of prompts) await stage.prompt(prompt);
+    yield { day, moments: reachedStoryMoments({ moments }, stage.look()) };
+  }
+}
+
+async function changesOf(
+  edits: readonly StoryEdit[],
+  stage: Pick<StoryStage, 'fileText'>,
+): Promise<readonly FileChange[]> {
+  const changes: FileChange[] = [];
+  for (const edit of edits) {
+    if (edit.type === 'moved') {
+      changes.push({ path: edit.from, text: null }, { path: edit.to, text: await stage.fileText(edit.from) });
+    } else {
+      const text = await stage.fileText(edit.path);
+      changes.push({ path: edit.path, text: text.replaceAll(edit.text, edit.with) });
+    }
+  }
+  return changes;
+}
