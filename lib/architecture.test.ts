@@ -41,6 +41,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/policies',
     'lib/fidelity',
     'lib/judge',
+    'lib/memory',
     'lib/simulator',
     'lib/sweep',
   ],

@@ -8,7 +8,9 @@ import { useSessionView } from '@/components/shell/use-session-view';
 import { SweepPanel } from '@/components/sweep/sweep-panel';
 import { Tabs } from '@/components/ui/tabs';
 import { WhyTab } from '@/components/why/why-tab';
+import type { SettingValue } from '@/lib/policies/shape/change-setting';
 import { eraVersion } from '@/lib/policies/shape/policy';
+import { withMemory } from '@/lib/simulator/memory/memory-policy';
 import { compareAddress } from '@/lib/state/compare/compare-link';
 import { callToCompact, compactionMarks } from '@/lib/state/prompts/compaction-marks';
 import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
@@ -17,9 +19,11 @@ import { isWhatIf, whatIfOf } from '@/lib/state/simulate/simulated-session';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import type { ContentsScope } from './contents/contents-scope';
 import { ContentsTab } from './contents/contents-tab';
+import { MemoryTab } from './memory/memory-tab';
 import styles from './reasons-column.module.css';
 import {
   explainedCall,
+  projectMemory,
   scenarios as scenarioButtons,
   sessionContents,
   simulatedSession,
@@ -27,7 +31,7 @@ import {
 } from './simulation-stores';
 import { SystemTab } from './system/system-tab';
 
-const tabs = ['why', 'contents', 'system', 'sweep', 'compare'] as const;
+const tabs = ['why', 'contents', 'system', 'memory', 'sweep', 'compare'] as const;
 export type ReasonsTab = (typeof tabs)[number];
 
 /** As in the URL, where “Contents” was once called “recording”. */
@@ -71,6 +75,18 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
     }),
     [choose],
   );
+  const { takeMemory, choosePolicy } = simulatedSession.getState();
+  const chooseSetting = (path: string, value: SettingValue) => {
+    let problem: string | undefined;
+    choose('policy', () => {
+      problem = change(path, value);
+    });
+    return problem;
+  };
+  const turnMemory = (isOn: boolean) => {
+    takeMemory(isOn ? projectMemory.getState().report?.before : undefined);
+    choose('policy', () => choosePolicy(withMemory(whatIf.policy, isOn)));
+  };
   return (
     <Tabs
       label="Reasons"
@@ -119,6 +135,24 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
           name: 'system',
           title: 'System',
           content: <SystemTab session={session} onSelectCall={onSelectCall} onShow={onShowMessage} />,
+        },
+        {
+          name: 'memory',
+          title: 'Memory',
+          content: (
+            <MemoryTab
+              store={projectMemory}
+              place={place}
+              policy={whatIf.policy}
+              isWhatIf={isWhatIf(view)}
+              windowTokens={window}
+              onChange={(path, value) => chooseSetting(path, value)}
+              onTurn={turnMemory}
+              onMemory={takeMemory}
+              onSelectCall={onSelectCall}
+              onShow={onShowMessage}
+            />
+          ),
         },
         {
           name: 'sweep',

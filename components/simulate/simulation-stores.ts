@@ -1,9 +1,10 @@
-import { loadEngine, preferences, sessionList, toasts } from '@/components/shell/stores';
+import { loadEngine, openedSession, preferences, sessionList, toasts } from '@/components/shell/stores';
 import { ok } from '@/lib/base/result';
 import { createMessageAsks } from '@/lib/state/messages/message-asks';
 import { openRequest } from '@/lib/state/sessions/opened-session';
 import { createSessionContents } from '@/lib/state/sessions/session-contents';
 import { createExplainedCall } from '@/lib/state/simulate/explained-call';
+import { createProjectMemory } from '@/lib/state/simulate/project-memory';
 import { scenarioActions } from '@/lib/state/simulate/scenario-actions';
 import { createSimulatedSession, whatIfOf } from '@/lib/state/simulate/simulated-session';
 import { createSweeps } from '@/lib/state/simulate/sweeps';
@@ -15,6 +16,15 @@ export const simulatedSession = createSimulatedSession({ loadEngine, nowMs: () =
 export const messageAsks = createMessageAsks({ loadEngine, choice: () => simulatedSession.getState().view });
 
 export const sessionContents = createSessionContents({ loadEngine });
+
+export const projectMemory = createProjectMemory({
+  loadEngine,
+  body: async (id) => {
+    const found = await sessionList.getState().content(id);
+    if (!found.ok) return found;
+    return ok(found.value.type === 'kept' ? found.value.body : found.value.file);
+  },
+});
 
 export const explainedCall = createExplainedCall({ loadEngine });
 
@@ -31,6 +41,11 @@ export const sweeps = createSweeps({
   },
   view: () => whatIfOf(simulatedSession.getState().view),
   countsMisses: () => preferences.getState().countsMisses,
+});
+
+// The engine that had read the other sessions has another one open.
+openedSession.subscribe(({ state }) => {
+  if (state.type === 'loading') projectMemory.getState().forget();
 });
 
 simulatedSession.subscribe(({ view }, before) => {

@@ -87,7 +87,7 @@ test('keeps the open run in the address, drops a deleted one, and reports an unk
   await page.getByRole('button', { name: 'Runs…' }).click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Delete/ })
+    .getByRole('button', { name: /^Delete “/ })
     .click();
   await expect(page).toHaveURL(/\/playground$/);
   await page.goto('/playground?run=nothing');

@@ -142,7 +142,7 @@ test('at the end, a lesson’s policy can be tried, and its run opened in Simula
   await lesson.say('Fix the failing tests.');
   await lesson.makesCalls(1);
   await page.getByRole('button', { name: 'Runs…' }).click();
-  await expect(page.getByRole('list', { name: 'Runs' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
 });
 
 test('supports a lesson by keyboard alone, and says which moment it is about', async ({ page }) => {

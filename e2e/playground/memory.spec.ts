@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { behave } from '../stand-in/control';
 import { Keyboard } from '../support/keyboard';
 import { expectSoundInEveryLook } from '../support/looks';
 import { test } from '../support/one-page';
@@ -27,7 +28,11 @@ function tasks({ chat }: PlaygroundPage) {
 test('a rule of session one is saved beside its turns, and session two starts with it and recalls it', async ({
   page,
 }) => {
-  const playground = await withMemory(page);
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();
+  const policy = await playground.tab('Policy');
+  await policy.getByRole('combobox', { name: 'Preset' }).selectOption({ label: 'Small window with memory' });
   await playground.ask(RULE, 'Fast');
   await expect(tasks(playground)).toHaveText(/Saved 1 memory$/);
 
@@ -62,6 +67,9 @@ test('a rule of session one is saved beside its turns, and session two starts wi
 
   await playground.ask('Remember that the release branch is frozen on Wednesdays.', 'Fast');
   await expect(panel.getByRole('heading', { name: '2 memories' })).toBeVisible();
+  await memories.getByRole('button', { name: /^project-/ }).click();
+  await expect(panel).toContainText(/saved today, by the agent in call \d/);
+  await expect(panel).toContainText('None was started after the latest turn. The agent had saved a memory itself.');
   await playground.say('/clear');
   await expect(playground.chat).toBeHidden();
   await playground.tab('Memory');
@@ -128,7 +136,7 @@ test('an extraction keeps its place while it works, rests over a reload, and con
   expect(await task.boundingBox()).toEqual(place);
 
   await page.getByLabel('Speed').selectOption('Slow');
-  await playground.say('Remember that the release branch is frozen on Wednesdays.');
+  await playground.say('Count the lines of README.md.');
   const second = tasks(playground).nth(1);
   await expect(second).toHaveText(/Saving memories…$/, { timeout: 90_000 });
   const panel = await playground.tab('Memory');
@@ -147,7 +155,7 @@ test('/memory opens the tab, /remember asks the agent, and what the user writes 
   await page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();
   await playground.tab('Policy');
   await playground.say('/remember We deploy on Thursdays');
-  await expect(page.getByText('This run has no memory.')).toBeVisible();
+  await expect(page.getByText('This run has no memory. Turn it on in the tab Memory.')).toBeVisible();
   await playground.prompt.fill('');
   await playground.prompt.pressSequentially('/me');
   await page.keyboard.press('Tab');
@@ -174,6 +182,54 @@ test('/memory opens the tab, /remember asks the agent, and what the user writes 
   await panel.getByRole('button', { name: 'Delete' }).click();
   await expect(panel.getByRole('heading', { name: '0 memories' })).toBeVisible();
   await expect(panel.getByText('Dead links: 1.')).toBeVisible();
+});
+
+test('with a model: a choice that is late or unusable and an extraction that fails are told, and all is paid', async ({
+  page,
+}) => {
+  const playground = await withMemory(page);
+  const key = await playground.chooseModel('memory');
+  const answer = { type: 'answer', text: 'Understood.' } as const;
+  await behave(key, [answer]);
+  await playground.say(RULE);
+  await expect(tasks(playground)).toHaveText(/Saved 1 memory$/);
+  const paid = async () => Number((await playground.figure('Side requests')).replace('$', ''));
+  const before = await paid();
+  expect(before).toBeGreaterThan(0);
+
+  await behave(key, [{ ...answer, text: '["another.md"]', delayMs: 2_500 }, answer, { type: 'error', status: 400 }]);
+  await playground.say('What do you know?');
+  const recall = playground.chat.locator('[data-chat="recall"]');
+  await expect(recall).toHaveText(/Choosing memories… The turn continues without them\.$/);
+  const place = await recall.boundingBox();
+  await expect(playground.chat.locator('[data-chat="reply"]')).toHaveCount(2);
+  await expect(recall).toHaveText(/Recalled none of 1 memory · could not use the selection$/);
+  expect((await recall.boundingBox())?.height).toBe(place?.height);
+  await recall.getByRole('button').click();
+  await expect(recall).toContainText('The answer names "another.md", which is not in the list. No memory is recalled.');
+
+  const failed = tasks(playground).nth(1);
+  await expect(failed).toHaveText(/Could not save memories: .*credit balance/);
+  await failed.getByRole('button').click();
+  await expect(failed).toContainText('No file was changed.');
+  expect(await paid()).toBeGreaterThan(before);
+});
+
+test('memory that is turned on during a session reaches the agent with the next one', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await playground.ask('Count the lines of README.md.', 'Fast');
+  const panel = await playground.tab('Memory');
+  await panel.getByRole('button', { name: 'Turn on memory' }).click();
+  await expect(panel).toContainText('The agent does not know of its memory in this session');
+  await playground.say('/remember We deploy on Thursdays');
+  await expect(page.getByText('The agent does not know of its memory in this session. Start a new one')).toBeVisible();
+  await playground.prompt.fill('/clear');
+  await playground.prompt.press('Enter');
+  await expect(playground.chat).toBeHidden();
+  await playground.ask('/remember We deploy on Thursdays', 'Fast');
+  await expect(panel).toContainText('1 memory');
+  await expect(panel).not.toContainText('does not know');
 });
 
 test('250 memories and an index that is cut stay usable by keyboard, in every look', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { fullStore } from '../support/full-store';
 import { PlaygroundPage } from '../support/playground-page';
 
 /** Limits the size of the store, from one DevTools session, because several would override each other. */
@@ -6,25 +7,6 @@ async function quota(page: Page): Promise<(quotaSize: number) => Promise<void>> 
   const devtools = await page.context().newCDPSession(page);
   const { origin } = new URL(page.url());
   return async (quotaSize) => void (await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize }));
-}
-
-/** Makes every write fail like a full store, in all workers, while enabled: the real quota is only checked now and then. */
-async function fullStore(page: Page): Promise<(isFull: boolean) => Promise<void>> {
-  const faulty = `if (typeof IDBObjectStore !== 'undefined' && !globalThis.storeCanBeFull) {
-    globalThis.storeCanBeFull = true;
-    let isFull = false;
-    new BroadcastChannel('full store').onmessage = ({ data }) => { isFull = data; };
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = function (...all) {
-      if (isFull) throw new DOMException('It is full', 'QuotaExceededError');
-      return put.apply(this, all);
-    };
-  }`;
-  await page.context().route('**/*.js', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: `${faulty}\n${await response.text()}` });
-  });
-  return (isFull) => page.evaluate((told) => new BroadcastChannel('full store').postMessage(told), isFull);
 }
 
 test('stops a run when the store becomes full, and loses nothing once there is room', async ({ page }) => {

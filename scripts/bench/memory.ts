@@ -2,6 +2,7 @@ import { type ComparedDialogue, compareDialogue } from '../../lib/memory/calibra
 import { madeUpDialogues } from './made-up-dialogues';
 import type { BenchOptions, Measurement } from './measurement';
 import { byScript, byStandIn, type ExtractionWay, extractedBy, overHttp } from './memory/ways-of-extraction';
+import { memoryGrowth } from './memory-growth';
 
 const ADDRESSES = { anthropic: 'https://api.anthropic.com', openai: 'https://api.openai.com' };
 
@@ -30,7 +31,7 @@ export async function memory({ isDetailed = false, isQuick = false }: BenchOptio
     }
   }
   for (const way of ways) await way.close?.();
-  return measurements;
+  return [...measurements, ...memoryGrowth()];
 }
 
 function figures(

@@ -3,18 +3,24 @@ import { basename, dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../../lib/base/result';
 import { importFiles } from '../../lib/importers/import-files';
+import { extractionOf } from '../../lib/layers/bound-layer';
 import type { KeptMemory } from '../../lib/memory/extraction/extract-offline';
 import { indexOf, memoriesIn } from '../../lib/memory/files/memory-folder';
 import { checkIndex, cutIndex } from '../../lib/memory/files/memory-index';
 import { type Project, type ProjectSession, projectsOf } from '../../lib/memory/replay/project-sessions';
-import { type ProjectReplay, replayProject } from '../../lib/memory/replay/replay-project';
-import type { SessionReplay } from '../../lib/memory/replay/replay-session';
+import type { UsedAcross } from '../../lib/memory/replay/used-across';
+import type { Policy } from '../../lib/policies/shape/policy';
 import { counted } from '../../lib/series/words/format-number';
+import { isOfMemory } from '../../lib/simulator/memory/memory-policy';
+import { ProjectWalk } from '../../lib/simulator/memory/project-walk';
+import type { SessionMemory } from '../../lib/simulator/memory/session-memory';
 import { filesToImport, fromWhereTheUserIs } from './file-source';
+import { readPolicy } from './policy-options';
 
 interface Options {
   readonly path: string;
   readonly isJson: boolean;
+  readonly policy: Policy;
 }
 
 /** `highwater memory DIR`: what later sessions of a project would have known. Returns the exit code. */
@@ -24,7 +30,7 @@ export async function memory(words: readonly string[]): Promise<number> {
     process.stderr.write(`highwater memory: ${options.error}\n`);
     return 2;
   }
-  const { path, isJson } = options.value;
+  const { path, isJson, policy } = options.value;
   const found = await stat(fromWhereTheUserIs(path)).catch(() => undefined);
   if (!found?.isDirectory()) {
     const why = found === undefined ? 'folder not found' : 'it is a file';
@@ -38,7 +44,7 @@ export async function memory(words: readonly string[]): Promise<number> {
     );
     return 1;
   }
-  const reports = projectsOf(sessions).map((project) => reportOf(project, replayProject(project)));
+  const reports = projectsOf(sessions).map((project) => reportOf(project, policy));
   process.stdout.write(isJson ? `${JSON.stringify({ projects: reports })}\n` : reports.map(asText).join('\n'));
   return exitCode;
 }
@@ -48,11 +54,18 @@ function readOptions(words: readonly string[]): Result<Options> {
     const { values, positionals } = parseArgs({
       args: [...words],
       allowPositionals: true,
-      options: { json: { type: 'boolean', default: false } },
+      options: { json: { type: 'boolean', default: false }, set: { type: 'string', multiple: true, default: [] } },
     });
     const [path] = positionals;
     if (path === undefined || positionals.length > 1) return fail('specify one folder');
-    return ok({ path, isJson: values.json });
+    const chosen = readPolicy({ policy: 'none', set: values.set, replies: 'recorded' });
+    if (!chosen.ok) return chosen;
+    const { policy } = chosen.value;
+    const own = policy.layers.filter(isOfMemory).map(({ layer }) => `${layer}.`);
+    const other = values.set.find((each) => !own.some((start) => each.startsWith(start)));
+    if (other !== undefined)
+      return fail(`--set takes settings of ${own.map((id) => id.slice(0, -1)).join(' and ')} here, not "${other}"`);
+    return ok({ path, isJson: values.json, policy });
   } catch (error) {
     // Node's further sentences are about arguments that start with a dash.
     return fail(error instanceof Error ? (error.message.split('. ', 1)[0] ?? '') : String(error));
@@ -85,9 +98,14 @@ async function sessionsIn(path: string): Promise<{ sessions: readonly ProjectSes
 
 type Report = ReturnType<typeof reportOf>;
 
-function reportOf({ directory, root, sessions }: Project, { sessions: replays, folder, used }: ProjectReplay) {
+function reportOf({ directory, root, sessions }: Project, policy: Policy) {
+  const walk = new ProjectWalk(root, policy);
+  const replays = sessions.map(({ transcript }) => walk.add(transcript));
+  const { folder } = walk;
+  const used = walk.used();
   const index = indexOf(folder);
-  const { text: _, ...cut } = cutIndex(index);
+  const limits = policy.layers.flatMap((row) => extractionOf(row)?.index ?? [])[0];
+  const { text: _, ...cut } = cutIndex(index, limits);
   const { memories, unreadable } = memoriesIn(folder);
   return {
     directory,
@@ -110,8 +128,10 @@ function reportOf({ directory, root, sessions }: Project, { sessions: replays, f
   };
 }
 
-function sessionReport({ name, transcript }: ProjectSession, replay: SessionReplay, used: ProjectReplay['used']) {
-  const { carried, cost } = replay;
+function sessionReport({ name, transcript }: ProjectSession, replay: SessionMemory, used: readonly UsedAcross[]) {
+  const { carriedCost, askedCost } = replay;
+  const { rules, index, recalled } = replay.memory;
+  const carried = { rules: whole(rules), index: whole(index), recalled: whole(recalled) };
   return {
     file: name,
     startMs: transcript.messages.find(({ timeMs }) => timeMs !== undefined)?.timeMs ?? null,
@@ -135,7 +155,8 @@ function sessionReport({ name, transcript }: ProjectSession, replay: SessionRepl
       recalled: sum(carried.recalled),
       perCall: carried,
     },
-    costDollars: cost.unknown > 0 ? null : cost.dollars,
+    costDollars: carriedCost.unknown > 0 ? null : carriedCost.dollars,
+    askedDollars: askedCost.unknown > 0 ? null : askedCost.dollars,
     usedLater: {
       needed: used.length,
       carried: used.filter(({ memory }) => memory === 'carried').length,
@@ -160,14 +181,26 @@ function asText({ directory, sessions, memories, unreadable, index }: Report): s
     ...listed('  index names a file outside the folder:', index.outside),
     ...listed('  not in the index:', index.unlisted),
     ...unreadable.map(({ file, why }) => `  could not read ${file}: ${why}`),
-    '  Memories are chosen and recalled by rules, without a model. Costs are those of the tokens carried, with a warm cache.',
+    '  Memories are chosen and recalled by rules, without a model. Costs are those of the tokens carried, with a warm cache, and of the requests that a model would have been sent.',
     '',
   ];
   return `${lines.join('\n')}\n`;
 }
 
 function sessionLines(session: Report['sessions'][number]): readonly string[] {
-  const { file, startMs, calls, kept, leftOut, savedByTheAgent, recalled, carried, costDollars, usedLater } = session;
+  const {
+    file,
+    startMs,
+    calls,
+    kept,
+    leftOut,
+    savedByTheAgent,
+    recalled,
+    carried,
+    costDollars,
+    askedDollars,
+    usedLater,
+  } = session;
   const day = startMs === null ? 'no times' : new Date(startMs).toISOString().slice(0, 10);
   const refused = savedByTheAgent.filter(({ problem }) => problem !== undefined);
   return [
@@ -197,7 +230,7 @@ function sessionLines(session: Report['sessions'][number]): readonly string[] {
           `${name} at message ${message}: ${number(bytes)} bytes, ${counted(ageDays, 'day')} old, by ${words.join(', ')}`,
       ),
     ),
-    `    carried per call: rules ${perCall(carried.rules, calls)}, index ${perCall(carried.index, calls)}, recalled ${perCall(carried.recalled, calls)} tokens; cost ${costDollars === null ? 'unknown' : `$${costDollars.toFixed(4)}`}`,
+    `    carried per call: rules ${perCall(carried.rules, calls)}, index ${perCall(carried.index, calls)}, recalled ${perCall(carried.recalled, calls)} tokens; cost ${dollars(costDollars)}, and ${dollars(askedDollars)} for choosing and saving`,
     `    used later across sessions: ${counted(usedLater.needed, 'value')} needed, ${usedLater.carried} carried by memory, ${usedLater.kept} in a memory that was not shown`,
     ...listed(
       '     ',
@@ -230,8 +263,16 @@ function listed(before: string, items: readonly string[]): readonly string[] {
   );
 }
 
+function dollars(cost: number | null): string {
+  return cost === null ? 'unknown' : `$${cost.toFixed(4)}`;
+}
+
 function perCall(tokens: number, calls: number): string {
   return number(calls === 0 ? 0 : Math.round(tokens / calls));
+}
+
+function whole(tokens: Float64Array): readonly number[] {
+  return Array.from(tokens, Math.round);
 }
 
 function sum(tokens: readonly number[]): number {

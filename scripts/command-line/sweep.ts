@@ -117,7 +117,7 @@ function valuesBetween(
 }
 
 function rowReport(row: SweepRow) {
-  const { value, compactions, peak, deadAt = null, blockedAt = null, thrash = null, misses } = row;
+  const { value, compactions, peak, deadAt = null, blockedAt = null, thrash = null, misses, memory } = row;
   const failure = runFailure(row);
   return {
     value,
@@ -128,14 +128,19 @@ function rowReport(row: SweepRow) {
     thrash,
     totals: totalsReport(row),
     ...optional('misses', misses),
+    ...optional('memory', memory),
     ...optional('failure', failure),
   };
 }
 
-function asText({ value, compactions, peak, totals, misses, failure }: ReturnType<typeof rowReport>): string {
+function asText({ value, compactions, peak, totals, misses, memory, failure }: ReturnType<typeof rowReport>): string {
   const number = (given: number) => given.toLocaleString('en-US');
   const cost = totals.cost === null ? 'cost unknown' : `$${totals.cost.toFixed(2)}`;
   const missed = misses === undefined ? '' : `, ${number(misses)} used-later misses`;
+  const kept =
+    memory === undefined
+      ? ''
+      : `, memory carried ${number(memory.carried)} tokens, ${number(memory.recalled)} recalled, ${number(memory.lost)} lost, ${number(memory.saved)} saved`;
   const end = failure === undefined ? '' : `; ${runFailureWords(failure, failure.call)}, so not comparable`;
-  return `${number(value).padStart(12)}  ${compactions} compactions, peak ${number(peak)}, sent ${number(totals.sent)}, ${cost}${missed}${end}\n`;
+  return `${number(value).padStart(12)}  ${compactions} compactions, peak ${number(peak)}, sent ${number(totals.sent)}, ${cost}${missed}${kept}${end}\n`;
 }

@@ -71,6 +71,10 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
       return <Line kind="model">From the next call, answers come from {modelWords(item.model)}.</Line>;
     case 'own-setup':
       return <Line kind="own-setup">You changed the setup.</Line>;
+    case 'sections':
+      return (
+        <Line kind="sections">System prompt: {item.changes.length === 0 ? 'no change' : item.changes.join(', ')}.</Line>
+      );
     case 'approved':
       return (
         <Line kind="approved">
@@ -85,8 +89,6 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
       );
     case 'files':
       return <Line kind="files">You changed {item.paths.join(', ')}.</Line>;
-    case 'sections':
-      return <Line kind="sections">System prompt: {item.changes.join(', ')}</Line>;
     case 'recall':
       return <RecallEntry recall={item} name={`recall ${place}`} env={env} />;
     case 'task':

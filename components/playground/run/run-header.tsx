@@ -51,7 +51,9 @@ export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo,
       </h1>
       {more.project !== undefined && (
         <p className={styles.project} title={`${more.project.title}, session ${more.project.session}`}>
-          {more.project.title}, session {more.project.session}
+          <span className={styles.projectTitle}>{more.project.title}</span>
+          {', session '}
+          {more.project.session}
         </p>
       )}
       <p className={styles.who}>

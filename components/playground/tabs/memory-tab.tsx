@@ -29,7 +29,7 @@ import styles from './memory-tab.module.css';
 import tabs from './tabs.module.css';
 
 interface MemoryTabProps {
-  readonly run: Pick<RunView, 'memory' | 'policy' | 'items' | 'files' | 'role'>;
+  readonly run: Pick<RunView, 'memory' | 'policy' | 'items' | 'files' | 'role' | 'meter'>;
   readonly ask: RunAsks['fileText'];
   onChange(files: readonly FileChange[]): Promise<boolean>;
   onPolicy(policy: Policy): void;
@@ -59,7 +59,7 @@ function Folder({ run, view, isOurs, ask, onChange, onTurnOn, onStopTask, onSele
   const entry = run.files.find(({ path }) => path === `${root}/${shown}`);
   const opened = files.find(({ file }) => file === shown);
   const tasks = useMemo(() => run.items.flatMap((item) => (item.type === 'task' ? [item.task] : [])), [run.items]);
-  const atStart = view.atStart.map((path) => (path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path));
+  const atStart = view.atStart.map((path) => (path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path)).sort();
   const writers = useMemo(() => memoryWriters(view, run.items), [view, run.items]);
   /** From a place of the tab where the file does not come into view by itself. */
   const openFromAfar = (file: string) => {
@@ -75,6 +75,12 @@ function Folder({ run, view, isOurs, ask, onChange, onTurnOn, onStopTask, onSele
   return (
     <div className={classNames(tabs.tab, styles.tab)}>
       <CarriedTokens memory={view} />
+      {saves && view.tokens.rules === 0 && run.meter.calls > 0 && (
+        <p className={tabs.muted}>
+          The agent does not know of its memory in this session, because it began without: rules and index are sent from
+          the start of a session, or again after a compaction. Type /clear to start a new one.
+        </p>
+      )}
       {!(saves && recalls) && <PartlyOff saves={saves} recalls={recalls} onTurnOn={onTurnOn} />}
       <Section title={counted(files.length, 'memory', 'memories')}>
         <p className={classNames(tabs.muted, memory.file)}>{root.replace(HOME, '~')}</p>

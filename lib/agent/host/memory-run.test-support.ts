@@ -29,11 +29,18 @@ export interface MemoryRunParts {
   readonly choice?: ModelChoice;
   readonly entries?: readonly Entry[];
   readonly startMs?: number;
+  /** False for runs so long that a second copy of them would count. */
+  readonly keepsEntries?: boolean;
 }
 
 /** A run with the real tools and the scripted model, in memory. */
 export function memoryRun(parts: MemoryRunParts = {}) {
-  const { files = { 'README.md': '# Pool\n' }, policy = withMemory(), startMs = MONDAY_MS } = parts;
+  const {
+    files = { 'README.md': '# Pool\n' },
+    policy = withMemory(),
+    startMs = MONDAY_MS,
+    keepsEntries = true,
+  } = parts;
   const setup: RunSetup = {
     version: JOURNAL_VERSION,
     runId: 'run',
@@ -62,7 +69,7 @@ export function memoryRun(parts: MemoryRunParts = {}) {
           await new Promise((resolve) => setImmediate(resolve));
           if (store.isFull) return { ok: false, error: { what: 'The store is full.', advice: 'Make room.' } };
           if (place > stored.length) throw new Error(`Entry ${place} of ${stored.length} left a gap`);
-          stored.splice(place, stored.length, structuredClone(entry));
+          stored.splice(place, stored.length, keepsEntries ? structuredClone(entry) : entry);
           return ok(undefined);
         },
         cut: async () => ok(undefined),

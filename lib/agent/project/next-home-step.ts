@@ -14,7 +14,9 @@ export type HomeStep =
  */
 export function nextHomeStep(book: HomeBook, run: string, wanted: readonly HomeWrite[]): HomeStep | undefined {
   const present = writesIn(book, run);
-  const undone = present.findLast(({ write }) => !wanted.some((other) => isSame(write, other)));
+  const byEntry = new Map<number, HomeWrite[]>();
+  for (const write of wanted) byEntry.set(write.by.entry, [...(byEntry.get(write.by.entry) ?? []), write]);
+  const undone = present.findLast(({ write }) => !byEntry.get(write.by.entry)?.some((other) => isSame(write, other)));
   if (undone !== undefined) return { type: 'detach', ...undone };
   // One that is missing before others was damaged: written now, it would stand above newer ones of other sessions.
   const last = present.at(-1)?.write;

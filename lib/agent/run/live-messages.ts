@@ -33,7 +33,7 @@ export class LiveMessages {
     return this.added({ ...this.record.next, role: 'tool', kind: 'tool-results', timeMs, parts });
   }
 
-  /** Added by the program: its bytes never change. */
+  /** [R3] [Y6] What is added for the agent: the same bytes in every request from now on. */
   injected(text: string, timeMs: number, origin?: Origin): ContextMessage {
     const parts = [{ kind: 'text', text }] as const;
     return this.added({

@@ -74,6 +74,7 @@ export class LiveTranscript {
       children: [],
       warnings: [],
       usageCountedBy: 'highwater',
+      memoryIsRecorded: true,
     };
   }
 

@@ -1,5 +1,6 @@
 import type { Workspace } from '../tools/workspace';
 import { fullPath } from '../tools/workspace-path';
+import { withoutTags } from './user-context';
 
 interface Seen {
   /** As the agent knows it. */
@@ -96,7 +97,7 @@ function changeText(path: string, before: string, now: string): string {
 }
 
 function cut(line: string): string {
-  const text = line.replace(/<(\/?)system-reminder>/gi, '[$1system-reminder]');
+  const text = withoutTags(line);
   return text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE).toWellFormed()} …` : text;
 }
 

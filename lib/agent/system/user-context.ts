@@ -53,7 +53,7 @@ function instructionPieces({ path, level, text, notes }: LoadedInstructions): re
   ];
 }
 
-/** A file must not end the reminder that contains it. */
-function withoutTags(text: string): string {
-  return text.replace(/<(\/?)system-reminder>/gi, '[$1system-reminder]');
+/** A file must not end the reminder that contains it, and providers reject NUL. */
+export function withoutTags(text: string): string {
+  return text.replace(/<(\/?)system-reminder>/gi, '[$1system-reminder]').replaceAll('\0', '␀');
 }

@@ -29,7 +29,10 @@ export class Workspace {
     for (const { text } of this.held.values()) this.bytes += utf8Bytes(text);
   }
 
-  /** Files of an existing workspace, with the time of those that are of another. Others are written one by one, and may be rejected. */
+  /**
+   * Files of an existing workspace; `others` has the times of those that were not modified at the given one. New files are
+   * written one by one, and may be rejected.
+   */
   static of(
     files: Readonly<Record<string, string>>,
     modifiedMs = 0,

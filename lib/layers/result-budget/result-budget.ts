@@ -160,10 +160,11 @@ function decide(context: Context, settings: ResultBudgetSettings, env: Env): Out
 
 /** Written out: spreading objects at every call costs more than the decision itself. */
 function rememberedBy(
-  { note, collapses, clearedByTimeAtCall }: Memory,
+  { note, collapses, clearedByTimeAtCall, project }: Memory,
   resultDecisions: Memory['resultDecisions'],
 ): Memory {
-  return { resultDecisions, note, collapses, clearedByTimeAtCall };
+  const all = { resultDecisions, note, collapses, clearedByTimeAtCall, project };
+  return all satisfies Record<keyof Memory, unknown>;
 }
 
 const NO_CHANGES: readonly Change[] = [];

@@ -1,7 +1,7 @@
 import type { KeptMemory, LeftOut } from '../../memory/extraction/extract-offline';
 import { type MessageCursor, startOfSession } from '../../memory/extraction/message-cursor';
 import type { OwnWrite } from '../../memory/extraction/own-writes';
-import type { MemoryFolder } from '../../memory/files/memory-folder';
+import type { MemoryFolder, StoredFile } from '../../memory/files/memory-folder';
 import type { CutIndex } from '../../memory/files/memory-index';
 import {
   type Recalled,
@@ -58,26 +58,35 @@ export type SessionEvent =
   | { readonly type: 'rewound'; readonly entered: number; readonly dropped: ReadonlySet<number> }
   | { readonly type: 'ended'; readonly entered: number };
 
-/** [P2] What the project had when the session began. */
+/** [P2] What the project had when the session began: plain data, which is compared and sent to workers. */
 export interface MemoryBefore {
-  readonly folder: MemoryFolder;
-  readonly copied?: ReadonlySet<number>;
+  readonly root: string;
+  readonly files: readonly (readonly [name: string, file: StoredFile])[];
+  /** Positions of messages that an earlier session has too. */
+  readonly copied?: readonly number[];
 }
 
-export function startOfProject({ folder, copied = NONE }: MemoryBefore): ProjectMemory {
+/** What a session leaves to the next one. */
+export function memoryLeft({ root, files }: MemoryFolder, copied: readonly number[] = []): MemoryBefore {
+  return { root, files: [...files], ...(copied.length === 0 ? {} : { copied }) };
+}
+
+export function folderBefore({ root, files }: MemoryBefore): MemoryFolder {
+  return { root, files: new Map(files) };
+}
+
+export function startOfProject(before: MemoryBefore): ProjectMemory {
   return {
-    folder,
+    folder: folderBefore(before),
     cursor: startOfSession,
     told: 0,
     nowMs: 0,
     recall: startOfRecall,
     shown: [],
     writes: [],
-    copied,
+    copied: new Set(before.copied),
   };
 }
-
-const NONE: ReadonlySet<number> = new Set();
 
 /** What a layer that keeps memory did, for whoever looks at it later. */
 export type MemoryEvent =

@@ -1,5 +1,5 @@
 import type { Transcript } from '../../transcript/transcript';
-import { slugOf } from '../files/memory-path';
+import { projectRoot } from '../files/memory-path';
 
 /** A recording and the name of its file. */
 export interface ProjectSession {
@@ -28,7 +28,7 @@ export function projectsOf(sessions: readonly ProjectSession[]): readonly Projec
   }
   return [...projects].map(([directory, own]) => ({
     directory,
-    root: `/home/agent/.claude/projects/${slugOf(directory)}/memory`,
+    root: projectRoot(directory),
     sessions: [...own].sort((a, b) => startOf(a) - startOf(b)),
   }));
 }

@@ -4,8 +4,8 @@ import { isNeeded, weighedUse } from '../../fidelity/values/used-later';
 import { type IndexedValue, ValueIndex } from '../../fidelity/values/value-index';
 import { maskText } from '../../masking/mask-text';
 import type { Message, MessageId, Transcript } from '../../transcript/transcript';
+import type { MemoryFolder } from '../files/memory-folder';
 import { INDEX_NAME } from '../files/memory-path';
-import type { SessionReplay } from './replay-session';
 
 /** [K2] A value of an earlier session that a later one needed, and that nothing in it had shown before. */
 export interface UsedAcross {
@@ -16,6 +16,13 @@ export interface UsedAcross {
   readonly used: SessionPlace;
   /** `carried`: in the index or a recalled memory before its use. `kept`: in a memory that was not shown. */
   readonly memory: 'carried' | 'kept' | 'none';
+}
+
+/** What a session had of memory. */
+export interface KnownMemory {
+  readonly folderBefore: MemoryFolder;
+  /** The texts of memory in the context when this message was written. */
+  shownAt(message: number): readonly string[];
 }
 
 export interface SessionPlace {
@@ -36,7 +43,7 @@ interface Stretch {
 /** [K2] Over the sessions of a project, oldest first. A file or a prompt that shows the value again tells it. */
 export function usedAcross(
   transcripts: readonly Transcript[],
-  replays: readonly SessionReplay[],
+  replays: readonly KnownMemory[],
   isCopy: (session: number, message: Message) => boolean,
 ): readonly UsedAcross[] {
   const joined: Message[] = [];
@@ -60,12 +67,7 @@ export function usedAcross(
   return replays.flatMap((replay, session) => (session === 0 ? [] : usesIn(index, stretches, session, replay)));
 }
 
-function usesIn(
-  index: ValueIndex,
-  stretches: readonly Stretch[],
-  session: number,
-  replay: SessionReplay,
-): UsedAcross[] {
+function usesIn(index: ValueIndex, stretches: readonly Stretch[], session: number, replay: KnownMemory): UsedAcross[] {
   const { start, end, ahead, from } = stretches[session] ?? { start: 0, end: 0, ahead: 0, from: 0 };
   const later = { from, isSent: () => true };
   const before = index.rowFrom(start);
@@ -91,13 +93,10 @@ function usesIn(
   return uses;
 }
 
-function memoryOf(value: IndexedValue, message: number, replay: SessionReplay): UsedAcross['memory'] {
+function memoryOf(value: IndexedValue, message: number, replay: KnownMemory): UsedAcross['memory'] {
   const names = value.names ?? [value.value];
   const holds = (text: string) => names.some((name) => textHolds(text, name, value.type));
-  // The index is read again with each compaction, which removes what was recalled.
-  const index = replay.indexTexts.findLast((each) => each.message <= message) ?? { message: 0, text: '' };
-  const isThere = (at: number) => index.message <= at && at <= message;
-  if (holds(index.text) || replay.recalled.some((each) => isThere(each.message) && holds(each.text))) return 'carried';
+  if (replay.shownAt(message).some(holds)) return 'carried';
   const files = [...replay.folderBefore.files].some(([file, { text }]) => file !== INDEX_NAME && holds(text));
   return files ? 'kept' : 'none';
 }

@@ -40,6 +40,24 @@ const table = {
     tick: roundNumber,
     text: shortNumber,
   },
+  'memory-rules': {
+    title: 'Memory: rules per call',
+    values: ({ memory, used }) => memory?.rules ?? used.map(() => 0),
+    tick: roundNumber,
+    text: shortNumber,
+  },
+  'memory-index': {
+    title: 'Memory: index per call',
+    values: ({ memory, used }) => memory?.index ?? used.map(() => 0),
+    tick: roundNumber,
+    text: shortNumber,
+  },
+  'memory-recalled': {
+    title: 'Memory: recalled per call',
+    values: ({ memory, used }) => memory?.recalled ?? used.map(() => 0),
+    tick: roundNumber,
+    text: shortNumber,
+  },
 } satisfies Readonly<Record<string, SideSeries>>;
 
 export type SideSeriesId = keyof typeof table;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { budgetBytesOf } from '../../layers/bound-layer';
 import { indexOf } from '../../layers/results/result-index';
 import { type ContextMessage, tokensOf } from '../../layers/shape/context';
+import { memoryLeft } from '../../layers/shape/project-memory';
 import { extractOffline } from '../../memory/extraction/extract-offline';
 import { emptyFolder } from '../../memory/files/memory-folder';
 import { policies } from '../../policies/index';
@@ -70,7 +71,7 @@ const keepingRounds: Policy = {
 describe.each([...policies, keepingRounds].map(inSmallWindow))('under the policy $id', (policy) => {
   const summarizer = assumed(300);
   const keepsMemory = policy.layers.some((row) => row.isOn && budgetBytesOf(row) > 0);
-  const started = keepsMemory ? { memory: { folder } } : {};
+  const started = keepsMemory ? { memory: memoryLeft(folder) } : {};
   const recordings = keepsMemory ? arbitraryConversation : arbitraryRecording;
 
   it('[L4] a replay does not modify its input, and is repeatable', () => {

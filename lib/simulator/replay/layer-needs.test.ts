@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type LayerId, type LayerSettings, layerIds } from '../../layers/index';
 import { layerNeeds } from '../../layers/layer-needs';
+import { memoryLeft } from '../../layers/shape/project-memory';
 import { emptyFolder, saveMemory } from '../../memory/files/memory-folder';
 import { policies } from '../../policies/index';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
@@ -53,7 +54,7 @@ const saved = saveMemory(
   },
   0,
 );
-const memory = { folder: saved.ok ? saved.value : emptyFolder('/m/memory') };
+const memory = memoryLeft(saved.ok ? saved.value : emptyFolder('/m/memory'));
 
 /** Only where the default waits for more than a short session has. */
 const eager: { readonly [Id in LayerId]?: Partial<LayerSettings[Id]> } = {

@@ -4,9 +4,8 @@ import { midSizeModel } from '../../economics/mid-size-model';
 import { MAX_MISCOUNTED } from '../../economics/window-of';
 import { type ContextMessage, tokensOf } from '../../layers/shape/context';
 import type { AnyAsk, Reply } from '../../layers/shape/layer';
-import type { MemoryBefore, MemoryEvent } from '../../layers/shape/project-memory';
+import { folderBefore, type MemoryBefore, type MemoryEvent } from '../../layers/shape/project-memory';
 import { turnEnds } from '../../memory/extraction/turn-ends';
-import { emptyFolder } from '../../memory/files/memory-folder';
 import { projectRoot } from '../../memory/files/memory-path';
 import { type EarlierPolicy, policyOfCall } from '../../policies/shape/earlier-policy';
 import type { Policy } from '../../policies/shape/policy';
@@ -210,7 +209,8 @@ export class Replay implements FeedListener, PipelineListener {
     const { memoryBefore: before } = this;
     if (!this.isOpen || before === undefined) return undefined;
     if (this.deadAt === undefined) this.feed.moveTo(this.material.messages.length);
-    return { folderBefore: before.folder, folder: this.pipeline.endMemory()?.folder ?? before.folder };
+    const given = folderBefore(before);
+    return { folderBefore: given, folder: this.pipeline.endMemory()?.folder ?? given };
   }
 
   private step(call: number): void {
@@ -338,10 +338,14 @@ export class Replay implements FeedListener, PipelineListener {
     this.pipeline.begin(facts);
   }
 
-  /** What precedes the messages of a call. */
-  private systemAt(call: number): number {
+  private recordedSystemAt(call: number): number {
     const { systemTokens, systemBefore } = this.unchanged;
-    return ((call === this.preparedCall ? systemTokens : systemBefore)[call] ?? 0) + this.pipeline.openingTokens;
+    return (call === this.preparedCall ? systemTokens : systemBefore)[call] ?? 0;
+  }
+
+  /** What precedes the messages of a call, with what memory adds to it. */
+  private systemAt(call: number): number {
+    return this.recordedSystemAt(call) + this.pipeline.openingTokens;
   }
 
   entered(message: ContextMessage, rough: number): void {
@@ -428,7 +432,7 @@ export class Replay implements FeedListener, PipelineListener {
     const { transcript, byId, calls } = this.material;
     const measured = systemOfUnmeasured === undefined ? this.unchanged.used[call] : undefined;
     const { unchanged } = this;
-    const systemTokens = systemOfUnmeasured ?? this.systemAt(call) + (unchanged.roundedOff[call] ?? 0);
+    const systemTokens = systemOfUnmeasured ?? this.recordedSystemAt(call) + (unchanged.roundedOff[call] ?? 0);
     while ((this.stretches[this.stretch + 1]?.from ?? Number.POSITIVE_INFINITY) <= call) this.stretch += 1;
     const { thresholds } = this.stretchAt();
     this.book.columns.threshold[call] = thresholds.auto;
@@ -584,5 +588,5 @@ export class Replay implements FeedListener, PipelineListener {
 
 function memoryBefore({ transcript }: ReplayMaterial, { memory }: ReplayOptions): MemoryBefore | undefined {
   if (transcript.memoryIsRecorded === true) return undefined;
-  return memory ?? { folder: emptyFolder(projectRoot(transcript.workingDirectory)) };
+  return memory ?? { root: projectRoot(transcript.workingDirectory), files: [] };
 }

@@ -498,7 +498,7 @@ describe('a project', () => {
     await tab.until(() => expect(home(tab)).toEqual([]));
     expect(tab.state().answer).toEqual({
       type: 'said',
-      what: 'Undone in this session. The project keeps /home/agent/notes.md: Session 2 began with it.',
+      what: 'Undone in this session. The project keeps ~/notes.md, because session 2 began with it.',
     });
     expect((await tab.state().asks.home()).files).toMatchObject([{ isGone: false }]);
     await tab.state().openRun(second);

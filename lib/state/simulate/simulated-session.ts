@@ -2,6 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import { Latest } from '../../base/latest';
 import { optional } from '../../base/optional';
+import { isSameValue } from '../../base/same-value';
+import type { MemoryBefore } from '../../layers/shape/project-memory';
 import { policyOfAgent } from '../../policies/index';
 import { claudeCodeCurrent } from '../../policies/presets/claude-code-current';
 import { none } from '../../policies/presets/none';
@@ -30,6 +32,8 @@ export interface SimulationView {
   readonly skipsRecordedCommands?: boolean;
   /** What the policy of a live run was before it was changed. */
   readonly earlier?: readonly EarlierPolicy[];
+  /** [P2] What earlier sessions of the project left: of the stored sessions, so not in links. */
+  readonly memory?: MemoryBefore;
 }
 
 export interface WhatIf extends SimulationView {
@@ -79,6 +83,8 @@ export interface SimulatedSession {
   /** Before a call, after existing commands there. */
   addCommand(command: CommandAtCall): void;
   removeCommand(command: CommandAtCall): void;
+  /** Not a step: it follows from the stored sessions. */
+  takeMemory(memory: MemoryBefore | undefined): void;
   /** The whole view, as one step. */
   takeView(view: SimulationView): void;
   undo(): void;
@@ -112,7 +118,12 @@ export function whatIfView(policy: Policy): WhatIf {
 export function whatIfOf(view: SimulationView): WhatIf {
   const { mode } = view;
   if (mode !== 'recorded') return { ...view, mode };
-  return view.policy === none ? whatIfView(claudeCodeCurrent) : { ...view, mode: 'free' };
+  const usual = whatIfView(claudeCodeCurrent);
+  return view.policy === none ? { ...usual, ...optional('memory', view.memory) } : { ...view, mode: 'free' };
+}
+
+function withMemoryOf({ memory: _, ...view }: SimulationView, { memory }: SimulationView): SimulationView {
+  return { ...view, ...optional('memory', memory) };
 }
 
 /** Whether anything differs from the recorded session. */
@@ -129,6 +140,7 @@ export function viewOf({
   commands,
   skipsRecordedCommands,
   earlier,
+  memory,
 }: SimulationView): SimulationView {
   return {
     policy,
@@ -138,6 +150,7 @@ export function viewOf({
     commands,
     ...optional('skipsRecordedCommands', skipsRecordedCommands),
     ...optional('earlier', earlier),
+    ...optional('memory', memory),
   };
 }
 
@@ -194,7 +207,7 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
         setting !== undefined && gesture?.setting === setting && (isHeld || nowMs() - gesture.atMs <= GESTURE_MS);
       gesture = setting === undefined ? undefined : { setting, atMs: nowMs() };
       if (!isSame) set({ steps: stepFrom(steps, before), ghost: simulation });
-      show(view);
+      show(withMemoryOf(view, before));
     };
 
     const goTo = (step: typeof stepBack) => {
@@ -203,7 +216,7 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
       if (next === undefined) return;
       gesture = undefined;
       set({ steps: next.steps, ghost: simulation });
-      show(next.value);
+      show(withMemoryOf(next.value, view));
     };
 
     return {
@@ -279,6 +292,10 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
         change({ commands: view.commands.filter((each) => each !== command) });
       },
       takeView: (view) => step(view),
+      takeMemory: (memory) => {
+        const { memory: before, ...others } = get().view;
+        if (!isSameValue(before, memory)) show({ ...others, ...optional('memory', memory) });
+      },
 
       undo: () => goTo(stepBack),
       redo: () => goTo(stepForward),

@@ -156,6 +156,7 @@ export function createViewAddress({ opened, simulated, clock }: ViewAddressParts
 /** If only the call or the filters changed, nothing is simulated again, and there is nothing to undo. */
 function takeView(simulated: Simulated, view: SimulationView): void {
   const shown = viewOf(simulated.view);
-  const next = isSamePolicy(view.policy, shown.policy) ? { ...view, policy: shown.policy } : view;
+  const policy = isSamePolicy(view.policy, shown.policy) ? shown.policy : view.policy;
+  const next = { ...view, policy, ...optional('memory', shown.memory) };
   if (!isSameValue(next, shown)) simulated.takeView(next);
 }

@@ -185,9 +185,12 @@ export class RunConnection implements OpenedRun {
 
   /** Without its rules in the system prompt, the agent does not know its memory. */
   private remember(text: string): ActAnswer {
-    const { policy } = this.host.state.run;
+    const { policy, calls, assembly } = this.host.state.run;
     if (!policy.layers.some((row) => row.isOn && extractionOf(row) !== undefined)) {
-      return refused('This run has no memory. Turn it on in the tab Memory, and start a new session with /clear.');
+      return refused('This run has no memory. Turn it on in the tab Memory.');
+    }
+    if (calls.length > 0 && assembly.memoryRules === '') {
+      return refused('The agent does not know of its memory in this session. Start a new one with /clear.');
     }
     void this.host.enter({ type: 'prompt', text: rememberPrompt(text) });
     return DONE;

@@ -56,6 +56,10 @@ export function createEngine(send: Send<EngineRequests>, askerFor: ModelAsker): 
         return session().systemPieces();
       case 'piece-text':
         return session().pieceText(message.request.piece, message.request.time);
+      case 'project-memory':
+        return session().memories.report(message.request, { signal, report });
+      case 'used-across':
+        return session().memories.usedAcross();
       case 'edit-rules':
         return session().values.editRules(message.request.edits);
       case 'message':

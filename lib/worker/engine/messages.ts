@@ -29,13 +29,14 @@ import type { Provider, RequestProblem } from '../../transcript/validate-request
 import type { LatestAnswer } from '../wire/latest-only';
 import type { FromWorker as FromWorkerOf, ToWorker as ToWorkerOf } from '../wire/wire';
 import type { CompactionRequests } from './compaction-messages';
+import type { MemoryRequests } from './memory-messages';
 import type { Replies } from './replies';
 
 /**
  * What the page may request from the engine, which is in a worker so that the page stays responsive. Every request is
  * answered once, in any order; a request may report progress and may be cancelled.
  */
-export interface EngineRequests extends CompactionRequests {
+export interface EngineRequests extends CompactionRequests, MemoryRequests {
   'import-files': { readonly request: ImportRequest; readonly progress: ImportProgress; readonly answer: ImportAnswer };
   'open-session': { readonly request: OpenRequest; readonly progress: never; readonly answer: OpenSession };
   'context-at': {

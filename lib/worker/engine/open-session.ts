@@ -14,6 +14,7 @@ import { Compactions } from './compactions';
 import { Explanations } from './explanations';
 import { messageRows } from './message-rows';
 import type { FoundParts, OpenRequest, OpenSession } from './messages';
+import { ProjectMemories } from './project-memories';
 import { searchParts } from './search-parts';
 import { SessionValues } from './session-values';
 import { Simulations } from './simulations';
@@ -23,6 +24,7 @@ export interface OpenedSession {
   readonly explanations: Explanations;
   readonly compactions: Compactions;
   readonly values: SessionValues;
+  readonly memories: ProjectMemories;
   /** For the page. Sweep workers do without it. */
   overview(): OpenSession;
   contextAt(call: number): WeighedContext;
@@ -84,6 +86,7 @@ function opened(
     explanations: new Explanations(material, simulations, values),
     compactions: new Compactions(material, simulations, values),
     values,
+    memories: new ProjectMemories(material),
     overview: () => overview(material, ancestors),
     contextAt: (call) => recorded.contextAtCall(call),
     contentsAt: (call) => contentsAt(transcript, recorded, call),

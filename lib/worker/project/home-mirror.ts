@@ -32,11 +32,13 @@ type Done = Promise<Result<void, StorageFailure>>;
  */
 export class HomeMirror {
   /** Of all entries, also those that are cut off, with the numbers of their entries. */
-  private writes: readonly HomeWrite[] = [];
+  private writes: HomeWrite[] = [];
   private length = 0;
   /** What the book had when it was read last. Undefined until then. */
   private book: HomeBook | undefined;
   private isMarked = false;
+  /** Most entries write nothing there, and need no look at the book. */
+  private isInStep = false;
   private kept: readonly KeptVersion[] = [];
 
   constructor(
@@ -50,14 +52,18 @@ export class HomeMirror {
 
   /** The entry at a place, instead of all from there on. */
   note(place: number, entry: Entry): void {
-    const earlier = this.writes.filter(({ by }) => by.entry < place);
-    this.writes = [...earlier, ...homeWritesOf(entry, this.parts.run, place)];
+    const added = homeWritesOf(entry, this.parts.run, place);
+    const last = this.writes.at(-1)?.by.entry ?? -1;
+    if (last >= place) this.writes = this.writes.filter(({ by }) => by.entry < place);
+    if (last >= place || added.length > 0) this.isInStep = false;
+    this.writes.push(...added);
     this.length = place + 1;
   }
 
   /** Only so many entries are valid now. Returns how many were before. */
   cut(length: number): number {
     const before = this.length;
+    if (this.isTouchedBy(length)) this.isInStep = false;
     this.length = length;
     return before;
   }
@@ -79,20 +85,18 @@ export class HomeMirror {
   /** In one step: who begins in between must not find half of what an entry wrote. */
   async synchronise(): Done {
     const { books, project } = this.parts;
-    for (;;) {
+    while (!this.isInStep) {
       const book = await this.readBook();
       if (!book.ok) return book;
       const { records, kept } = await this.missingIn(book.value);
-      if (records.length === 0) return ok(undefined);
-      const added = await books.add(project, book.value.length, records);
+      const added = records.length === 0 ? ok(true) : await books.add(project, book.value.length, records);
       if (!added.ok) return added;
       // Another tab was first: what is to be added may be different now.
       this.book = added.value ? [...book.value, ...records] : undefined;
-      if (added.value) {
-        this.kept = [...this.kept, ...kept];
-        return ok(undefined);
-      }
+      this.isInStep = added.value;
+      if (added.value) this.kept = [...this.kept, ...kept];
     }
+    return ok(undefined);
   }
 
   /** Once journal and book agree. A mark that stays by mistake only makes somebody look. */

@@ -1,0 +1,78 @@
+import { memoryTypeNames } from '@/lib/memory/files/memory-type';
+import { counted } from '@/lib/series/words/format-number';
+import { leftOutText, memoryTypeTitles } from '@/lib/series/words/memory-words';
+import type { KeptPlace, LeftBySession } from '@/lib/worker/engine/memory-messages';
+import styles from './memory-tab.module.css';
+import { PlaceLink, type PlaceLinkProps } from './place-link';
+
+interface LeftListProps extends Pick<PlaceLinkProps, 'onSelectCall' | 'onShow'> {
+  readonly earlier: readonly LeftBySession[];
+  readonly own: LeftBySession;
+}
+
+/** [A2] [A3] What each session would have left, by type, with the place where it was said. */
+export function LeftList({ earlier, own, onSelectCall, onShow }: LeftListProps) {
+  return (
+    <section aria-labelledby="memory-left">
+      <h2 id="memory-left" className={styles.title}>
+        Left by each session
+      </h2>
+      <div className={styles.list}>
+        {[...earlier, own].map((left) => (
+          <Left key={left.id} {...{ left, onSelectCall, onShow }} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Left({ left, ...acts }: { readonly left: LeftBySession } & Pick<PlaceLinkProps, 'onSelectCall' | 'onShow'>) {
+  const { id, title, kept, leftOut, ownWrites, extractions } = left;
+  return (
+    <div className={styles.group}>
+      <h3>{id === '' ? 'This session' : title}</h3>
+      <p className={styles.muted}>
+        {counted(kept.length, 'memory', 'memories')} of {counted(extractions, 'extraction')}
+        {leftOut.length > 0 && `; not saved: ${leftOutText(leftOut)}`}
+        {ownWrites.length > 0 && `; the agent wrote ${counted(ownWrites.length, 'file')} of memory itself`}
+      </p>
+      {memoryTypeNames.map((type) => {
+        const ofType = kept.filter((each) => each.type === type);
+        if (ofType.length === 0) return null;
+        return (
+          <div key={type}>
+            <p>{memoryTypeTitles[type]}</p>
+            <ul className={styles.list}>
+              {ofType.map((each) => (
+                <li key={`${each.message} ${each.file} ${each.text}`}>
+                  <Kept {...{ session: id, kept: each, ...acts }} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface KeptProps extends Pick<PlaceLinkProps, 'onSelectCall' | 'onShow'> {
+  readonly session: string;
+  readonly kept: KeptPlace;
+}
+
+function Kept({ session, kept, onSelectCall, onShow }: KeptProps) {
+  const { text, action, file, call, message, part } = kept;
+  return (
+    <>
+      {text}{' '}
+      <span className={styles.line}>
+        <span className={styles.muted}>
+          {action === 'changed' ? 'changed ' : ''}
+          {file}
+        </span>
+        <PlaceLink {...{ session, call, message, part, onSelectCall, onShow }}>where it was said</PlaceLink>
+      </span>
+    </>
+  );
+}

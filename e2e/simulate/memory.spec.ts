@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test';
+import { transcriptFromText } from '../../lib/transcript/transcript-from-text';
+import { writeTranscripts } from '../../lib/transcript/write-transcript';
+import { expectSoundInEveryLook } from '../support/looks';
+import { test } from '../support/one-page';
+import { SessionsPage, withoutTour } from '../support/sessions-page';
+
+const MONDAY = `clock 2026-03-02T09:00:00Z
+system 3000 tokens
+user "The staging database is db-3.keel.example:5433. Never deploy on a Friday evening, because nobody is on call."
+assistant "Noted. The gate is called HARBOUR_GATE=77."
+usage 4000 output 10
+user "I am a data scientist, new to Rust."
+assistant "Good to know."
+usage 4100 output 10`;
+const THURSDAY = `clock 2026-03-05T09:00:00Z
+system 3000 tokens
+user "Check the staging database, please."
+call #1 bash {"command":"psql -h db-3.keel.example:5433"}
+usage 4000 output 10
+result #1 "fine"
+assistant "It runs."
+usage 4200 output 10
+user "Thank you."
+assistant "You are welcome."
+usage 4300 output 10`;
+
+function recorded(text: string, title: string): string {
+  const more = { workingDirectory: '/srv/shop', models: ['claude-sonnet-4-5'], title, contextWindow: 200_000 };
+  const transcript = transcriptFromText(text, more);
+  const calls = transcript.calls.map((call) => ({ ...call, model: 'claude-sonnet-4-5' }));
+  return [...writeTranscripts([{ ...transcript, calls }])].join('');
+}
+
+async function openThursday(page: Page) {
+  await withoutTour(page);
+  const sessions = new SessionsPage(page);
+  await sessions.open();
+  await sessions.pick({
+    'thursday.highwater.json': recorded(THURSDAY, 'Thursday'),
+    'monday.highwater.json': recorded(MONDAY, 'Monday'),
+  });
+  await sessions.table.getByRole('link', { name: 'Thursday' }).click();
+}
+
+test('[P2] [A5] [R1] [K2] shows what earlier sessions of the project would have left to this one', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openThursday(page);
+  await page.getByRole('tab', { name: 'Memory', exact: true }).click();
+  const tab = page.getByRole('complementary', { name: 'Reasons' });
+  await expect(tab.getByRole('checkbox', { name: /Monday/ })).toBeChecked();
+  await expect(tab.getByRole('region', { name: 'At the start' })).toContainText('staging database');
+  const recalled = tab.getByRole('region', { name: 'Recalled at prompts' });
+  await expect(recalled).toContainText('saved 3 days before; in common: staging, database');
+  const left = tab.getByRole('region', { name: 'Left by each session' });
+  await expect(left).toContainText('Never deploy on a Friday evening');
+  await expect(left.getByRole('link', { name: 'where it was said' }).first()).toHaveAttribute(
+    'href',
+    /session=.*call=1/,
+  );
+  await tab.getByRole('button', { name: 'Count them' }).click();
+  await expect(tab.getByRole('region', { name: 'Used later across sessions' })).toContainText(
+    'db-3.keel.example:5433 carried by memory',
+  );
+  await expectSoundInEveryLook(page, '#reasons-column');
+
+  // Without Monday there is nothing to recall.
+  await tab.getByRole('checkbox', { name: /Monday/ }).uncheck();
+  await expect(recalled).toContainText('There was nothing to recall at any prompt.');
+  await tab.getByRole('checkbox', { name: /Monday/ }).check();
+  await expect(recalled).toContainText('in common: staging, database');
+});
+
+test('[L6] a what-if with memory carries it in every call, and its budgets are settings of the policy', async ({
+  page,
+}) => {
+  await openThursday(page);
+  await page.getByRole('tab', { name: 'Memory', exact: true }).click();
+  const tab = page.getByRole('complementary', { name: 'Reasons' });
+  await expect(tab.getByRole('region', { name: 'Recalled at prompts' })).toContainText('in common');
+  await tab.getByRole('button', { name: 'Turn memory on in a what-if' }).click();
+  await expect(page).toHaveURL(/memory-recall\.isOn=true/);
+  await expect(tab.getByText('The chart shows a replay with memory.')).toBeVisible();
+  const messages = page.getByRole('region', { name: /^Messages/ });
+  await expect(messages.getByText(/Memory reference-staging-database\.md/)).toBeVisible();
+  // A budget of nothing: what was chosen no longer fits.
+  const budget = tab
+    .getByRole('textbox', { name: 'Bytes of a session' })
+    .or(tab.getByRole('spinbutton', { name: 'Bytes of a session' }));
+  await budget.fill('0');
+  await budget.press('Enter');
+  await expect(tab.getByRole('region', { name: 'Recalled at prompts' })).toContainText(
+    'not shown: does not fit the rest of the budget',
+  );
+  await expect(messages.getByText(/Memory reference-staging-database\.md/)).toBeHidden();
+  await expect(page).toHaveURL(/memory-recall\.bytesOfSession=0/);
+});
+
+test('works by keyboard', async ({ page }) => {
+  await openThursday(page);
+  await page.getByRole('tab', { name: 'Why' }).focus();
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Memory', exact: true })).toBeFocused();
+  const show = page.getByRole('button', { name: 'Show the prompt before call 1' });
+  await show.focus();
+  await page.keyboard.press('Enter');
+  const messages = page.getByRole('region', { name: /^Messages/ });
+  await expect(messages.getByRole('button', { expanded: true }).filter({ hasText: 'Check the staging' })).toBeVisible();
+  const monday = page.getByRole('checkbox', { name: /Monday/ });
+  await monday.focus();
+  await page.keyboard.press('Space');
+  await expect(monday).not.toBeChecked();
+});

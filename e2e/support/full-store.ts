@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Makes every write fail like a full store, in all workers, while enabled: the real quota is only checked now and then.
+ * Only those into one database, if it is named.
+ */
+export async function fullStore(page: Page, database?: string): Promise<(isFull: boolean) => Promise<void>> {
+  const faulty = `if (typeof IDBObjectStore !== 'undefined' && !globalThis.storeCanBeFull) {
+    globalThis.storeCanBeFull = true;
+    let isFull = false;
+    new BroadcastChannel('full store').onmessage = ({ data }) => { isFull = data; };
+    const { put } = IDBObjectStore.prototype;
+    const database = ${JSON.stringify(database ?? null)};
+    IDBObjectStore.prototype.put = function (...all) {
+      if (isFull && (database === null || this.transaction.db.name === database)) {
+        throw new DOMException('It is full', 'QuotaExceededError');
+      }
+      return put.apply(this, all);
+    };
+  }`;
+  await page.context().route('**/*.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${faulty}\n${await response.text()}` });
+  });
+  return (isFull) => page.evaluate((told) => new BroadcastChannel('full store').postMessage(told), isFull);
+}

@@ -1,0 +1,107 @@
+import { type MemoryBefore, memoryLeft } from '../../layers/shape/project-memory';
+import { emptyFolder, type MemoryFolder } from '../../memory/files/memory-folder';
+import { type UsedAcross, usedAcross } from '../../memory/replay/used-across';
+import type { Policy } from '../../policies/shape/policy';
+import { assumed } from '../../summarizers/assumed';
+import type { Message, Transcript } from '../../transcript/transcript';
+import { type ReplayMaterial, replayMaterial } from '../recorded/replay-material';
+import { replay } from '../replay/replay';
+import { onlyMemory } from './memory-policy';
+import { type SessionMemory, sessionMemory } from './session-memory';
+
+/**
+ * What later sessions of a project would have known: its recordings, oldest first, each replayed as it was recorded,
+ * with the memory that those before it left.
+ */
+export class ProjectWalk {
+  readonly transcripts: Transcript[] = [];
+  readonly sessions: SessionMemory[] = [];
+  folder: MemoryFolder;
+  /** The first session that has a message. */
+  private readonly owners = new Map<string, number>();
+  private readonly policy: Policy;
+
+  constructor(root: string, policy: Policy) {
+    this.policy = onlyMemory(policy);
+    this.folder = emptyFolder(root);
+  }
+
+  /** What the next session starts with. */
+  leftFor({ messages }: Transcript): MemoryBefore {
+    // [A8] A resumed session starts with a copy of the former one.
+    const copied = messages.flatMap((message, at) => (this.owners.has(keyOf(message) ?? '') ? [at] : []));
+    return memoryLeft(this.folder, copied);
+  }
+
+  /** The next session. */
+  add(transcript: Transcript): SessionMemory {
+    return this.take(transcript, this.replayed(replayMaterial(transcript)));
+  }
+
+  /** What the next session would be like, perhaps with other settings. */
+  replayed(material: ReplayMaterial, policy: Policy = this.policy): SessionMemory {
+    const { transcript } = material;
+    const simulation = replay(material, onlyMemory(policy), assumed(), {
+      mode: 'following',
+      takesEveryCall: true,
+      memory: this.leftFor(transcript),
+    });
+    return sessionMemory(transcript, simulation) ?? keptElsewhere(this.folder, simulation.calls);
+  }
+
+  private take(transcript: Transcript, session: SessionMemory): SessionMemory {
+    const place = this.sessions.length;
+    for (const message of transcript.messages) {
+      const key = keyOf(message);
+      if (key !== undefined && !this.owners.has(key)) this.owners.set(key, place);
+    }
+    this.transcripts.push(transcript);
+    this.sessions.push(session);
+    this.folder = session.folder;
+    return session;
+  }
+
+  /** [K2] */
+  used(): readonly UsedAcross[] {
+    return this.usesIn(this.transcripts, this.sessions);
+  }
+
+  /** [K2] Of the next session alone. */
+  usedBy(transcript: Transcript, session: SessionMemory): readonly UsedAcross[] {
+    const next = this.sessions.length;
+    const uses = this.usesIn([...this.transcripts, transcript], [...this.sessions, session]);
+    return uses.filter(({ used }) => used.session === next);
+  }
+
+  private usesIn(transcripts: readonly Transcript[], sessions: readonly SessionMemory[]): readonly UsedAcross[] {
+    return usedAcross(transcripts, sessions, (session, message) => {
+      const owner = this.owners.get(keyOf(message) ?? '');
+      return owner !== undefined && owner < session;
+    });
+  }
+}
+
+/** [P6] The recording of an agent that kept its memory itself leaves nothing here. */
+function keptElsewhere(folder: MemoryFolder, calls: number): SessionMemory {
+  const none = { dollars: 0, known: 0, unknown: 0 };
+  const column = () => new Float64Array(calls);
+  return {
+    memory: { rules: column(), index: column(), recalled: column(), events: [], folderBefore: folder, folder },
+    folderBefore: folder,
+    folder,
+    extractions: 0,
+    kept: [],
+    leftOut: [],
+    ownWrites: [],
+    recalled: [],
+    notRecalled: 0,
+    carriedCost: none,
+    askedCost: none,
+    shownAt: () => [],
+  };
+}
+
+/** Ids of other formats are numbers: only with the time are they those of one message. */
+function keyOf({ id, timeMs }: Message): string | undefined {
+  return timeMs === undefined ? undefined : `${id} ${timeMs}`;
+}
