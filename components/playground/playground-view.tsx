@@ -106,9 +106,12 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
     view.current?.querySelector(`[data-look-at="${moment.look}"]`)?.scrollIntoView({ block: 'nearest' });
   };
   const showStoryMoment = ({ look: wanted, call: at }: ReachedStoryMoment) => {
+    // The tabs are beside the chart.
+    const place = wanted === 'memory' ? 'messages' : wanted;
     if (wanted === 'memory') setTab('memory');
-    setLook(wanted === 'memory' ? 'messages' : wanted);
+    setLook(place);
     select(at);
+    view.current?.querySelector(`[data-look-at="${place}"]`)?.scrollIntoView({ block: 'nearest' });
   };
   const goOn = () => {
     if (lesson !== undefined) follow();
