@@ -11,7 +11,7 @@ import {
 } from '../../memory/extraction/message-cursor';
 import { INDEX_NAME } from '../../memory/files/memory-path';
 import { candidatesIn, manifestText } from '../../memory/recall/manifest';
-import { candidatesFor, type Recalled, startOfRecall } from '../../memory/recall/recall-session';
+import { candidatesFor, type Recalled, type RecallSession, startOfRecall } from '../../memory/recall/recall-session';
 import type { Policy } from '../../policies/shape/policy';
 import type { Message, MessageId, Transcript, Usage } from '../../transcript/transcript';
 import type { EntryOf, FileChange } from '../journal/entry';
@@ -100,7 +100,7 @@ export class LiveMemory {
   prompted({ id, parts, timeMs = 0 }: Message, model: string, compactions: number): MemorySelection | undefined {
     const { recalling: rule } = this.rule();
     this.selection = undefined;
-    if (compactions !== this.compactions) this.shown = startOfRecall;
+    this.shown = this.shownSince(compactions);
     this.compactions = compactions;
     if (rule === undefined) return undefined;
     this.record.memoryIsRecorded = true;
@@ -274,13 +274,9 @@ export class LiveMemory {
     return context.reduce((sum, { message, tokens }) => sum + (this.recalledIds.has(message.id) ? tokens : 0), 0);
   }
 
-  /** [R3] */
-  get recallBytes(): number {
-    return this.shown.bytes;
-  }
-
-  isShown(file: string): boolean {
-    return this.shown.shown.has(file);
+  /** [R3] What was shown since the session began, or was compacted for the last time. */
+  shownSince(compactions: number): RecallSession {
+    return compactions === this.compactions ? this.shown : startOfRecall;
   }
 }
 
