@@ -89,8 +89,6 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
       );
     case 'files':
       return <Line kind="files">You changed {item.paths.join(', ')}.</Line>;
-    case 'sections':
-      return <Line kind="sections">System prompt: {item.changes.join(', ')}</Line>;
     case 'recall':
       return <RecallEntry recall={item} name={`recall ${place}`} env={env} />;
     case 'task':
