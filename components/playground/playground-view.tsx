@@ -12,6 +12,7 @@ import { lessonOf } from '@/lib/agent/lessons/lesson-of';
 import type { ReachedMoment } from '@/lib/agent/lessons/reached-moments';
 import type { ReachedStoryMoment } from '@/lib/agent/story/reached-story-moments';
 import { threeDays } from '@/lib/agent/story/three-days';
+import type { ChatItem } from '@/lib/agent/view/chat-item';
 import { optional } from '@/lib/base/optional';
 import { nextEvent } from '@/lib/series/chart/next-event';
 import { sentLines } from '@/lib/state/messages/sent-lines';
@@ -38,6 +39,7 @@ import { WaitDialog } from './run/wait-dialog';
 import { FolderDialog } from './tabs/folder-dialog';
 import { type RunTabName, RunTabs } from './tabs/run-tabs';
 
+const NOTHING: readonly ChatItem[] = [];
 const SHOWN_CHARACTERS = 40;
 
 /** A running agent, with its context beside it. */
@@ -288,6 +290,7 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
               live={
                 open.type === 'open' ? { timeline: open.session.timeline, simulation: open.run.simulation } : undefined
               }
+              items={items ?? NOTHING}
               selected={Math.max(0, call)}
               onSelect={select}
               onStepEvent={stepEvent}

@@ -85,7 +85,7 @@ describe.each([ANTHROPIC, 'chat/gpt-5.4-mini'])('%s', (id) => {
     const [name = ''] = memories
       .map((path) => path.slice(MEMORY_ROOT.length + 1))
       .filter((each) => each !== 'MEMORY.md');
-    expect(run.memory.isShown(name)).toBe(true);
+    expect(run.memory.shownSince(run.compactions).shown.has(name)).toBe(true);
   });
 });
 

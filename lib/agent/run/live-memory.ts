@@ -290,13 +290,9 @@ export class LiveMemory {
     return context.reduce((sum, { message, tokens }) => sum + (this.recalledIds.has(message.id) ? tokens : 0), 0);
   }
 
-  /** [R3] */
-  get recallBytes(): number {
-    return this.shownBytes;
-  }
-
-  isShown(file: string): boolean {
-    return this.shownOf(MEMORY_ROOT).shown.has(file);
+  /** [R3] What was shown of the project's memory since the session began, or was compacted for the last time. */
+  shownSince(compactions: number): RecallSession {
+    return compactions === this.compactions ? this.shownOf(MEMORY_ROOT) : startOfRecall;
   }
 }
 

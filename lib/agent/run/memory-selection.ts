@@ -33,6 +33,8 @@ export class MemorySelection {
   outcome: RecallOutcome | undefined;
   answer: Pick<EntryOf<'recalled'>, 'problem' | 'tookMs'> | undefined;
   usage: Usage | undefined;
+  /** The call that first carried what was chosen. */
+  firstCall: number | undefined;
   readonly request: ModelRequest;
   readonly text: string;
 
@@ -44,6 +46,16 @@ export class MemorySelection {
 
   get id(): string {
     return recallId(this.start.prompt);
+  }
+
+  /** Differs with everything that changes. */
+  get version(): string {
+    return `${this.state} ${this.firstCall}`;
+  }
+
+  /** Nothing of it changes any more. */
+  get isSettled(): boolean {
+    return this.state === 'done' && (this.firstCall !== undefined || this.outcome?.recalled.length === 0);
   }
 
   get dollars(): number | undefined {
