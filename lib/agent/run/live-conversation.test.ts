@@ -429,8 +429,6 @@ describe('a note beside the turn', () => {
 
   test('[N2] [J2] is written while the turn goes on, which asks for no other meanwhile, and then replaces the one before', () => {
     const reader = new Reader(beside);
-    let left = Number.POSITIVE_INFINITY;
-    reader.isNoteDone = () => reader.run.open.length > 0 && --left <= 0;
     reader.turn('Read everything', 24);
     expect(reader.run.open).toEqual(['note-1']);
     expect(reader.run.need.type).toBe('prompt');
@@ -443,7 +441,7 @@ describe('a note beside the turn', () => {
     // It knows what there was when it was requested.
     const last = reader.run.transcript.forks?.[0]?.lastMessageId;
     expect(reader.run.note?.last).toBe(last);
-    left = 20;
+    reader.isNoteDone = () => reader.run.open.length > 0;
     reader.turn('Go on', 30);
     expect(reader.run.forks.filter(({ purpose }) => purpose === 'note').length).toBeGreaterThan(1);
   });
@@ -465,7 +463,7 @@ describe('a note beside the turn', () => {
         expect(simulation.notes.length).toBeGreaterThan(0);
         const again = replayOf(reader.run);
         expect(decisionsOf(again)).toEqual(decisionsOf(simulation));
-        expect(noteRequestsOf(again)).toEqual(noteRequestsOf(simulation));
+        expectSameNoteRequests(again, simulation);
         const recordedCost = recordedBill(replayMaterial(structuredClone(reader.run.transcript)))?.cost;
         expect(recordedCost).toBeCloseTo(simulation.totals.cost.dollars, 6);
       }
@@ -501,7 +499,7 @@ describe('a note beside the turn', () => {
         for (let turn = 0; turn < 7; turn++) {
           reader.turn(`Turn ${turn}`, 1 + (chance() % 14));
           if (chance() < 30) reader.answerNote(reply());
-          if (chance() < 12 && reader.waits) {
+          if (chance() < 12 && reader.waits && reader.run.size > 5_000) {
             reader.give({ type: 'command', timeMs: 3, command: { type: 'compact' } });
             if (chance() < 30) reader.answerNote();
             reader.answerForks();
@@ -516,25 +514,32 @@ describe('a note beside the turn', () => {
         const simulation = run.result();
         const again = replayOf(run);
         expect(decisionsOf(again)).toEqual(decisionsOf(simulation));
-        expect(noteRequestsOf(again)).toEqual(noteRequestsOf(simulation));
+        expectSameNoteRequests(again, simulation);
         const rebuilt = LiveConversation.of(structuredClone(reader.entries), surroundings);
         expect(rebuilt.result()).toEqual(simulation);
         expect(rebuilt.note).toEqual(run.note);
       }),
-      { numRuns: 300, seed: 3 },
+      { numRuns: 150, seed: 3 },
     );
     expect(late).toBeGreaterThan(100);
   });
 });
 
-/** A run books what it is told later when it is told. */
-function noteRequestsOf({ forks }: Simulation) {
-  return forks.filter(({ purpose }) => purpose === 'note').toSorted((a, b) => a.call - b.call);
+/** A sum of parts may be rounded to another token. A run books an answer when it comes. */
+function expectSameNoteRequests(...simulations: readonly [Simulation, Simulation]) {
+  const [of, others] = simulations.map(({ forks }) =>
+    forks.filter(({ purpose }) => purpose === 'note').toSorted((a, b) => a.call - b.call),
+  );
+  expect(of?.map(({ call, output }) => [call, output])).toEqual(others?.map(({ call, output }) => [call, output]));
+  of?.forEach(({ read, uncached }, place) => {
+    expect(Math.abs(read - (others?.[place]?.read ?? 0))).toBeLessThanOrEqual(1);
+    expect(Math.abs(uncached - (others?.[place]?.uncached ?? 0))).toBeLessThanOrEqual(1);
+  });
 }
 
 function noteBeside(policy: Policy): Policy {
   const layers = policy.layers.map((row) =>
-    row.layer === 'note-extraction' ? { ...row, settings: { ...row.settings, when: 'beside' as const } } : row,
+    row.layer === 'note-extraction' ? { ...row, settings: { ...row.settings, toolCalls: 3, when: 'beside' as const } } : row,
   );
   return { ...policy, id: 'note beside', layers };
 }
