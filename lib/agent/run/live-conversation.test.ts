@@ -17,6 +17,8 @@ import { replayMaterial } from '../../simulator/recorded/replay-material';
 import { replay } from '../../simulator/replay/replay';
 import { replayedCall } from '../../simulator/replay/replay-lookup';
 import { assumed } from '../../summarizers/assumed';
+import { recorded } from '../../summarizers/recorded';
+import { scripted } from '../../summarizers/scripted';
 import { recordedContextAt } from '../../transcript/recorded-context';
 import { validateRequest } from '../../transcript/validate-request';
 import { writeTranscripts } from '../../transcript/write-transcript';
@@ -470,6 +472,47 @@ describe('a note beside the turn', () => {
     },
   );
 
+  test('[N5] [J2] a compaction in between does not wait for it, and a note from before it is not used', () => {
+    const reader = new Reader(beside);
+    reader.turn('Read everything', 24);
+    const compact = () => {
+      reader.give({ type: 'command', timeMs: 3, command: { type: 'compact' } });
+      reader.answerForks();
+      return reader.run.result().changes.at(-1)?.layer;
+    };
+    expect(compact()).toBe('full-compact');
+    reader.answerNote();
+    const { note, context } = reader.run;
+    expect(note?.last).toBeDefined();
+    expect(context.some(({ message }) => message.id === note?.last)).toBe(false);
+    reader.turn('Go on', 4);
+    expect(compact()).toBe('full-compact');
+  });
+
+  test('[J2] the file of a run says when it came', async () => {
+    const reader = new Reader(beside);
+    let waited = 0;
+    reader.isNoteDone = () => reader.run.open.length > 0 && ++waited % 8 === 0;
+    for (let turn = 0; turn < 5; turn++) reader.turn(`Turn ${turn}`, 9);
+    reader.answerNote();
+    const { transcript } = reader.run;
+    expect(transcript.forks?.filter(({ arrivedAt }) => arrivedAt !== undefined).length).toBeGreaterThan(1);
+    const text = [...writeTranscripts([transcript])].join('');
+    const stream = () => new Blob([text]).stream();
+    const read = await importFile({ name: 'run.highwater.json', size: text.length, stream });
+    expect(read.ok && read.value.transcripts).toEqual([transcript]);
+  });
+
+  test('[J2] a recording that does not say when: it comes before the next call', () => {
+    const reader = new Reader({ ...beside, id: 'at once', layers: withNote(beside, 'at-once') });
+    for (let turn = 0; turn < 8; turn++) reader.turn(`Turn ${turn}`, 9);
+    const material = replayMaterial(structuredClone(reader.run.transcript));
+    const replies = recorded(material.transcript, material.counter, scripted({ type: 'aborted' }));
+    const under = (policy: Policy) => decisionsOf(replay(material, policy, replies));
+    expect(under(beside).notes.length).toBeGreaterThan(2);
+    expect(under(beside)).toEqual(under(reader.run.policy));
+  });
+
   test('[N2] [J2] whenever it comes, whatever comes of it, and whatever the user does: a replay decides the same, and so does a look-up', () => {
     let late = 0;
     fc.assert(
@@ -537,9 +580,12 @@ function expectSameNoteRequests(...simulations: readonly [Simulation, Simulation
   });
 }
 
-function noteBeside(policy: Policy): Policy {
-  const layers = policy.layers.map((row) =>
-    row.layer === 'note-extraction' ? { ...row, settings: { ...row.settings, toolCalls: 3, when: 'beside' as const } } : row,
+function withNote(policy: Policy, when: 'at-once' | 'beside'): Policy['layers'] {
+  return policy.layers.map((row) =>
+    row.layer === 'note-extraction' ? { ...row, settings: { ...row.settings, toolCalls: 3, when } } : row,
   );
-  return { ...policy, id: 'note beside', layers };
+}
+
+function noteBeside(policy: Policy): Policy {
+  return { ...policy, id: 'note beside', layers: withNote(policy, 'beside') };
 }
