@@ -23,6 +23,15 @@ export type EventKind = string;
 
 export const eventKinds: readonly EventKind[] = [...layerMarks.map(({ kind }) => kind), ...mishapKinds];
 
+/** Something beside the turns of a live run, which changed no context by itself. */
+export interface BesideMark {
+  readonly call: number;
+  readonly kind: EventKind;
+  /** It followed the reply. */
+  readonly isBehind: boolean;
+  readonly words: string;
+}
+
 /** Something that a policy did, or that happened to it. Drawn before its call; what followed the reply is drawn after it. */
 export type SimulationEvent = {
   readonly call: number;
@@ -35,6 +44,7 @@ type Happened =
   | { readonly kind: 'failed'; readonly type: 'failure'; readonly failure: SimulatedFailure }
   | { readonly kind: EventKind; readonly type: 'note'; readonly note: SimulatedNote }
   | { readonly kind: 'thrash'; readonly type: 'thrash'; readonly thrash: Thrash }
+  | { readonly kind: EventKind; readonly type: 'beside'; readonly mark: BesideMark }
   | { readonly kind: 'blocked' | 'dead'; readonly type: 'stop' };
 
 export function kindOfLayer(layer: LayerId): EventKind {
@@ -42,11 +52,12 @@ export function kindOfLayer(layer: LayerId): EventKind {
 }
 
 /** All events, by call. Within a call, failures come first, because what succeeded came after them. */
-export function simulationEvents(simulation: Simulation): SimulationEvent[] {
+export function simulationEvents(simulation: Simulation, beside: readonly BesideMark[] = []): SimulationEvent[] {
   const { changes, failures, notes, thrash, blockedAt, deadAt } = simulation;
   const happened: (Happened & { readonly call: number })[] = [];
   // After the reply to the previous call, and so before everything else.
   for (const note of notes) happened.push({ call: note.call, kind: kindOfLayer(noteLayer), type: 'note', note });
+  for (const mark of beside) happened.push({ call: mark.call, kind: mark.kind, type: 'beside', mark });
   for (const failure of failures) happened.push({ call: failure.call, kind: 'failed', type: 'failure', failure });
   for (const change of changes) {
     happened.push({ call: change.call, kind: kindOfLayer(change.layer), type: 'change', change });
@@ -60,6 +71,9 @@ export function simulationEvents(simulation: Simulation): SimulationEvent[] {
 
 /** The call before which it is drawn. */
 export function edgeOf(event: Happened & { readonly call: number }): number {
-  const isBehind = event.type === 'note' || (event.type === 'change' && event.change.turn === 'after-response');
+  const isBehind =
+    event.type === 'note' ||
+    (event.type === 'beside' && event.mark.isBehind) ||
+    (event.type === 'change' && event.change.turn === 'after-response');
   return isBehind ? event.call + 1 : event.call;
 }
