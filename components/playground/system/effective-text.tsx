@@ -6,7 +6,9 @@ const MOST_LINES = 1_000;
 
 /** [I2] [Y5] The text that is sent, each line with the file that it comes from. */
 export function EffectiveText({ pieces }: { readonly pieces: readonly ShownPiece[] }) {
-  const lines = pieces.flatMap(({ text, path }) => text.split('\n').map((line, number) => ({ line, path, number })));
+  const lines = pieces.flatMap(({ text, path, firstLine = 1 }) =>
+    text.split('\n').map((line, place) => ({ line, path, number: firstLine + place })),
+  );
   const rest = lines.length - MOST_LINES;
   return (
     <ScrollArea className={styles.effective} label="Effective text of the instructions">
@@ -27,7 +29,7 @@ export function EffectiveText({ pieces }: { readonly pieces: readonly ShownPiece
             <tr key={place}>
               <td className={path === undefined ? styles.ours : styles.line}>{line}</td>
               <td className={styles.origin} title={path}>
-                {path === undefined ? '' : `${shortPath(path)}:${number + 1}`}
+                {path === undefined ? '' : `${shortPath(path)}:${number}`}
               </td>
             </tr>
           ))}
