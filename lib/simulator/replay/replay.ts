@@ -208,6 +208,7 @@ export class Replay implements FeedListener, PipelineListener {
   private endMemory() {
     const { memoryBefore: before } = this;
     if (!this.isOpen || before === undefined) return undefined;
+    this.beginBefore();
     if (this.deadAt === undefined) this.feed.moveTo(this.material.messages.length);
     const given = folderBefore(before);
     return { folderBefore: given, folder: this.pipeline.endMemory()?.folder ?? given };
@@ -356,15 +357,20 @@ export class Replay implements FeedListener, PipelineListener {
     else if (kind === 'reply') this.endTurnOutside(message);
   }
 
+  /** What happens between two calls belongs to the earlier one. A copy of this replay knows nothing of it yet. */
+  private beginBefore(): void {
+    this.pipeline.begin(this.factsOf(Math.max(0, this.next - 1)));
+  }
+
   /** [A7] The reply was recorded in pieces, or belongs to no call. */
   private endTurnOutside(reply: ContextMessage): void {
-    const call = Math.max(0, this.next - 1);
-    if (this.next === 0) this.pipeline.begin(this.factsOf(0));
-    this.endTurnWith(reply, call);
+    this.beginBefore();
+    this.endTurnWith(reply, Math.max(0, this.next - 1));
   }
 
   rewound(dropped: ReadonlySet<MessageId>): void {
     const { ledger } = this.pipeline;
+    if (this.keepsMemory) this.beginBefore();
     this.prompts = this.prompts.filter(({ message }) => !dropped.has(message.id));
     this.pipeline.rewound(dropped);
     this.pipeline.resize(ledger.tokens + this.systemAt(Math.max(0, this.next - 1)));
