@@ -12,6 +12,12 @@ export const noteLayer: LayerId = onlyOne(
   layerIds.filter((id) => layers[id].writesNote === true),
 );
 
+/** [A7] Saves memories. */
+export const memoryLayer: LayerId = onlyOne(
+  'saves memories',
+  layerIds.filter((id) => layers[id].extraction !== undefined),
+);
+
 function onlyOne(does: string, [id, ...others]: readonly LayerId[]): LayerId {
   if (id === undefined || others.length > 0) throw new Error(`Not one layer ${does}: ${[id, ...others].join(', ')}`);
   return id;

@@ -1,6 +1,6 @@
 import { type LayerId, layers } from '../../layers/index';
 import type { LayerMark } from '../../layers/shape/layer-mark';
-import { noteLayer } from '../../layers/single-layers';
+import { memoryLayer, noteLayer } from '../../layers/single-layers';
 import type {
   SimulatedChange,
   SimulatedFailure,
@@ -34,6 +34,8 @@ type Happened =
   | { readonly kind: EventKind; readonly type: 'change'; readonly change: SimulatedChange }
   | { readonly kind: 'failed'; readonly type: 'failure'; readonly failure: SimulatedFailure }
   | { readonly kind: EventKind; readonly type: 'note'; readonly note: SimulatedNote }
+  /** [A7] Names of files in the memory folder. */
+  | { readonly kind: EventKind; readonly type: 'saved'; readonly files: readonly string[] }
   | { readonly kind: 'thrash'; readonly type: 'thrash'; readonly thrash: Thrash }
   | { readonly kind: 'blocked' | 'dead'; readonly type: 'stop' };
 
@@ -43,10 +45,15 @@ export function kindOfLayer(layer: LayerId): EventKind {
 
 /** All events, by call. Within a call, failures come first, because what succeeded came after them. */
 export function simulationEvents(simulation: Simulation): SimulationEvent[] {
-  const { changes, failures, notes, thrash, blockedAt, deadAt } = simulation;
+  const { changes, failures, notes, memory, thrash, blockedAt, deadAt } = simulation;
   const happened: (Happened & { readonly call: number })[] = [];
   // After the reply to the previous call, and so before everything else.
   for (const note of notes) happened.push({ call: note.call, kind: kindOfLayer(noteLayer), type: 'note', note });
+  for (const event of memory?.events ?? []) {
+    if (event.type !== 'extracted' || event.kept.length === 0) continue;
+    const files = [...new Set(event.kept.map(({ file }) => file))];
+    happened.push({ call: event.call, kind: kindOfLayer(memoryLayer), type: 'saved', files });
+  }
   for (const failure of failures) happened.push({ call: failure.call, kind: 'failed', type: 'failure', failure });
   for (const change of changes) {
     happened.push({ call: change.call, kind: kindOfLayer(change.layer), type: 'change', change });
@@ -60,6 +67,9 @@ export function simulationEvents(simulation: Simulation): SimulationEvent[] {
 
 /** The call before which it is drawn. */
 export function edgeOf(event: Happened & { readonly call: number }): number {
-  const isBehind = event.type === 'note' || (event.type === 'change' && event.change.turn === 'after-response');
+  const isBehind =
+    event.type === 'note' ||
+    event.type === 'saved' ||
+    (event.type === 'change' && event.change.turn === 'after-response');
   return isBehind ? event.call + 1 : event.call;
 }
