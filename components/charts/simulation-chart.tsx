@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import { type CallRange, rangeShowing, wholeRange, zoomedRange } from '@/lib/series/chart/call-range';
 import { largest } from '@/lib/series/chart/plot-scale';
-import type { SimulationEvent } from '@/lib/series/chart/simulation-events';
+import type { BesideMark, SimulationEvent } from '@/lib/series/chart/simulation-events';
 import { spreadLabels } from '@/lib/series/chart/spread-labels';
 import { lineNames } from '@/lib/series/chart/threshold-lines';
 import { exactNumber } from '@/lib/series/words/format-number';
@@ -46,6 +46,8 @@ interface SimulationChartProps {
   /** Of the policy, if it sets one: its line is worth showing if the session comes near it. */
   readonly policyWindow?: number | undefined;
   readonly selected: number;
+  /** What went on beside the turns: the same list while nothing changed. */
+  readonly beside?: readonly BesideMark[];
   /** A live session: there is no recording to compare with, and the window is shown from the first call. */
   readonly isLive?: boolean;
   readonly onSelect: (call: number) => void;
@@ -60,7 +62,7 @@ interface SimulationChartProps {
 const KEY_ZOOM = 1.5;
 
 export function SimulationChart(props: SimulationChartProps) {
-  const { timeline, simulation, ghost, overlays, window, selected, isLive = false } = props;
+  const { timeline, simulation, ghost, overlays, window, selected, beside, isLive = false } = props;
   const { policyWindow = window, lineEditing, onSelect, onStepEvent, children } = props;
   const { calls } = timeline;
   const isRecording = simulation?.mode === 'recorded';
@@ -77,7 +79,7 @@ export function SimulationChart(props: SimulationChartProps) {
     if (view.hidden.has('line window')) actions.toggle('line window');
   }
   const { hidden } = view;
-  const source = { timeline, simulation, isLive, ghost, overlays, window, view, range, size, heldTop };
+  const source = { timeline, simulation, beside, isLive, ghost, overlays, window, view, range, size, heldTop };
   const drawn = useSimulationPlot(source);
   const changeRange = useZoom({ calls, range, onRange: setRange });
   // Like every other change: one that waits for its frame must not come after it.

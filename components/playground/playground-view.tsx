@@ -12,6 +12,7 @@ import { lessonOf } from '@/lib/agent/lessons/lesson-of';
 import type { ReachedMoment } from '@/lib/agent/lessons/reached-moments';
 import type { ReachedStoryMoment } from '@/lib/agent/story/reached-story-moments';
 import { threeDays } from '@/lib/agent/story/three-days';
+import type { ChatItem } from '@/lib/agent/view/chat-item';
 import { optional } from '@/lib/base/optional';
 import { nextEvent } from '@/lib/series/chart/next-event';
 import { sentLines } from '@/lib/state/messages/sent-lines';
@@ -38,6 +39,7 @@ import { WaitDialog } from './run/wait-dialog';
 import { FolderDialog } from './tabs/folder-dialog';
 import { type RunTabName, RunTabs } from './tabs/run-tabs';
 
+const NOTHING: readonly ChatItem[] = [];
 const SHOWN_CHARACTERS = 40;
 
 /** A running agent, with its context beside it. */
@@ -106,9 +108,12 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
     view.current?.querySelector(`[data-look-at="${moment.look}"]`)?.scrollIntoView({ block: 'nearest' });
   };
   const showStoryMoment = ({ look: wanted, call: at }: ReachedStoryMoment) => {
+    // The tabs are beside the chart.
+    const place = wanted === 'memory' ? 'messages' : wanted;
     if (wanted === 'memory') setTab('memory');
-    setLook(wanted === 'memory' ? 'messages' : wanted);
+    setLook(place);
     select(at);
+    view.current?.querySelector(`[data-look-at="${place}"]`)?.scrollIntoView({ block: 'nearest' });
   };
   const goOn = () => {
     if (lesson !== undefined) follow();
@@ -285,6 +290,7 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
               live={
                 open.type === 'open' ? { timeline: open.session.timeline, simulation: open.run.simulation } : undefined
               }
+              items={items ?? NOTHING}
               selected={Math.max(0, call)}
               onSelect={select}
               onStepEvent={stepEvent}

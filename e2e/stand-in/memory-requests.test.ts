@@ -11,6 +11,8 @@ import { runTools } from '../../lib/agent/tools/run-tools';
 import { modelAsker } from '../../lib/api/asker/model-asker';
 import { asArray, asObject, type JsonObject } from '../../lib/base/json';
 import { none } from '../../lib/policies/presets/none';
+import { playgroundMemory } from '../../lib/policies/presets/playground-memory';
+import type { Policy } from '../../lib/policies/shape/policy';
 import { policyLayers } from '../../lib/policies/shape/policy-layer';
 import { inputSide } from '../../lib/transcript/usage';
 import { taskProblem } from './check/check-task';
@@ -25,14 +27,27 @@ afterAll(() => standIn.close());
 const RULE = 'Never push to main yourself, because the release robot deploys whatever lands there.';
 const RECALLED = 'Does the release robot deploy a push to main?';
 const policy = { ...none, layers: policyLayers({ 'auto-memory': {}, 'memory-recall': { waitMs: 10_000 } }) };
+/** With the extraction turned on, whatever else the policy does. */
+function remembering(row: Policy['layers'][number]): Policy['layers'][number] {
+  return policy.layers.find(({ layer, isOn }) => isOn && layer === row.layer) ?? row;
+}
+
 let runs = 0;
 
 /** A run over HTTP with prompts one after another; each extraction ends before the next. */
-async function ran(id: string, ...prompts: readonly string[]) {
+function ran(id: string, ...prompts: readonly string[]) {
+  return ranUnder(policy, { id }, prompts);
+}
+
+async function ranUnder(
+  policy: Policy,
+  choice: { readonly id: string; readonly serverClears?: boolean },
+  prompts: readonly string[],
+) {
   runs += 1;
   const key = `stand-in-memory-${runs}`;
-  const model = { type: 'api', id, thinks: true, serverClears: false } as const;
-  const limits = { calls: 100, dollars: 1_000 };
+  const model = { type: 'api', thinks: true, serverClears: false, ...choice } as const;
+  const limits = { calls: 1_000, dollars: 1_000 };
   const setup = { version: JOURNAL_VERSION, runId: key, policy, model, limits, files: sampleFiles() } as const;
   const entries = [{ type: 'begun', timeMs: Date.now(), setup } as const];
   const journal = new TestJournal(entries);
@@ -70,7 +85,7 @@ describe.each([ANTHROPIC, 'chat/gpt-5.4-mini'])('%s', (id) => {
     const [name = ''] = memories
       .map((path) => path.slice(MEMORY_ROOT.length + 1))
       .filter((each) => each !== 'MEMORY.md');
-    expect(run.memory.isShown(name)).toBe(true);
+    expect(run.memory.shownSince(run.compactions).shown.has(name)).toBe(true);
   });
 });
 
@@ -92,6 +107,28 @@ describe('a task', () => {
     }
     expect(tasks.at(-1)?.steps.length).toBeGreaterThan(1);
   });
+
+  it.each([
+    ['compacts a small window', playgroundMemory, { id: ANTHROPIC }],
+    ['compacts a small window, with another API', playgroundMemory, { id: 'chat/gpt-5.4-mini' }],
+    [
+      'lets the server clear results',
+      { ...policy, layers: [...policyLayers({ 'microcompact-declarative': { triggerToolUses: 6, keep: 2 } })] },
+      { id: ANTHROPIC, serverClears: true },
+    ],
+  ])(
+    '[J3] begins with what its parent sent, also in a run that %s',
+    async (_, under, choice) => {
+      const withMemory = { ...under, layers: under.layers.map(remembering) };
+      const work = ['Fix the failing tests.', RULE, 'How many files are there?'];
+      const { seen, run } = await ranUnder(withMemory, choice, work);
+      expect(seen.flatMap(({ problem }) => problem ?? [])).toEqual([]);
+      expect(run.memory.tasks.map(({ state }) => state)).toEqual(work.map(() => 'done'));
+      expect(run.calls.length).toBeGreaterThan(30);
+      expect(run.result().changes.length).toBeGreaterThan(0);
+    },
+    120_000,
+  );
 
   it('[J3] is rejected if it does not begin with the bytes of a request of its key', async () => {
     const { seen } = await ran(ANTHROPIC, RULE);

@@ -12,10 +12,16 @@ export const noteLayer: LayerId = onlyOne(
   layerIds.filter((id) => layers[id].writesNote === true),
 );
 
-/** [A7] Saves memories. */
-export const memoryLayer: LayerId = onlyOne(
+/** [A7] Saves memories after a turn. */
+export const savingLayer: LayerId = onlyOne(
   'saves memories',
   layerIds.filter((id) => layers[id].extraction !== undefined),
+);
+
+/** [R1] Recalls memories at a prompt. */
+export const recallLayer: LayerId = onlyOne(
+  'recalls memories',
+  layerIds.filter((id) => layers[id].recalling !== undefined),
 );
 
 function onlyOne(does: string, [id, ...others]: readonly LayerId[]): LayerId {

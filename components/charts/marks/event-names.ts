@@ -36,7 +36,7 @@ export function eventTitle(event: SimulationEvent): string {
     case 'failure':
       return `${layers[event.failure.layer].title} failed`;
     case 'note':
-    case 'saved':
+    case 'beside':
     case 'thrash':
     case 'stop':
       return kindTitle(event.kind);
@@ -65,8 +65,8 @@ export function eventReason(event: SimulationEvent): string {
       return reasonText(event.failure.reason, layers[event.failure.layer].reasons);
     case 'note':
       return reasonText(event.note.reason, layers[noteLayer].reasons);
-    case 'saved':
-      return `saved ${event.files.join(', ')}`;
+    case 'beside':
+      return event.mark.words;
     case 'thrash':
       return `context full again within one call of a compaction, three times in a row; the largest message has ${exactNumber(event.thrash.tokens)} tokens`;
     case 'stop':

@@ -6,7 +6,7 @@ import { type ContextCurve, drawnCalls } from '@/lib/series/chart/drawn-calls';
 import { groupEvents, groupRecorded } from '@/lib/series/chart/group-events';
 import { callScale, largest, topOfPlot } from '@/lib/series/chart/plot-scale';
 import { sentCalls } from '@/lib/series/chart/sent-calls';
-import { simulationEvents } from '@/lib/series/chart/simulation-events';
+import { type BesideMark, simulationEvents } from '@/lib/series/chart/simulation-events';
 import { lineSteps, thresholdLines } from '@/lib/series/chart/threshold-lines';
 import type { Simulation } from '@/lib/simulator/pipeline/simulation';
 import type { Timeline } from '@/lib/simulator/recorded/timeline';
@@ -19,6 +19,7 @@ import type { Overlay } from '../marks/line-looks';
 interface PlotSource {
   readonly timeline: Timeline;
   readonly simulation: Simulation | undefined;
+  readonly beside: readonly BesideMark[] | undefined;
   readonly isLive: boolean;
   readonly ghost: Simulation | undefined;
   readonly overlays: readonly Overlay[];
@@ -32,7 +33,7 @@ interface PlotSource {
 
 /** The data for all parts of the chart. Each part is recomputed only when its inputs change. */
 export function useSimulationPlot(source: PlotSource) {
-  const { timeline, simulation, overlays, window, view, range, size, heldTop } = source;
+  const { timeline, simulation, beside, overlays, window, view, range, size, heldTop } = source;
   // The recording is drawn anyway.
   const ghost = source.ghost?.mode === 'recorded' ? undefined : source.ghost;
   const { hidden, side } = view;
@@ -46,7 +47,10 @@ export function useSimulationPlot(source: PlotSource) {
     () => (simulation === undefined ? timeline : { ...simulation, calls: sentCalls(simulation) }),
     [timeline, simulation],
   );
-  const events = useMemo(() => (simulation === undefined ? [] : simulationEvents(simulation)), [simulation]);
+  const events = useMemo(
+    () => (simulation === undefined ? [] : simulationEvents(simulation, beside)),
+    [simulation, beside],
+  );
   const lines = useMemo(() => thresholdLines(simulation, window, range.to - 1), [simulation, window, range]);
   const shownLines = useMemo(() => lines.filter(({ name }) => !hidden.has(`line ${name}`)), [lines, hidden]);
 

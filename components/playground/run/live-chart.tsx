@@ -2,31 +2,37 @@
 
 import { useMemo } from 'react';
 import { SimulationChart } from '@/components/charts/simulation-chart';
+import type { ChatItem } from '@/lib/agent/view/chat-item';
 import { roomForCalls } from '@/lib/series/chart/room-for-calls';
 import type { Simulation } from '@/lib/simulator/pipeline/simulation';
 import type { Timeline } from '@/lib/simulator/recorded/timeline';
+import { memoryMarks } from '@/lib/state/playground/memory/memory-marks';
 import { categories } from '@/lib/tokens/category';
 
 interface LiveChartProps {
   /** Missing before the first run. */
   readonly live: { readonly timeline: Timeline; readonly simulation: Simulation } | undefined;
+  /** Of the chat: what went on beside the turns. */
+  readonly items: readonly ChatItem[];
   readonly selected: number;
   onSelect(call: number): void;
   onStepEvent(direction: 1 | -1): void;
 }
 
 /** The Simulate chart, growing. */
-export function LiveChart({ live, selected, onSelect, onStepEvent }: LiveChartProps) {
+export function LiveChart({ live, items, selected, onSelect, onStepEvent }: LiveChartProps) {
   const timeline = live?.timeline ?? nothingYet;
   const simulation = live?.simulation;
   const calls = simulation?.calls ?? 0;
   const room = roomForCalls(calls);
   // The simulation already has the run's events.
   const withRoom = useMemo(() => ({ ...timeline, calls: room, events: [] }), [timeline, room]);
+  const beside = useMemo(() => memoryMarks(items), [items]);
   return (
     <SimulationChart
       timeline={withRoom}
       simulation={simulation}
+      beside={beside}
       ghost={undefined}
       overlays={[]}
       window={simulation?.thresholds.window ?? USUAL_WINDOW}

@@ -46,7 +46,7 @@ describe('a selector', () => {
     const { journal, memory, host } = await ran({ selection });
     const recalled = journal.entries.find(({ type }) => type === 'recalled');
     expect(recalled).toMatchObject({ files: [], problem: expect.stringMatching(/No memory is recalled\.$/) });
-    expect(memory.recallBytes).toBe(0);
+    expect(memory.shownSince(0).bytes).toBe(0);
     expect(host.state.run.need.type).toBe('prompt');
   });
 });

@@ -61,7 +61,7 @@ export class LiveConversation {
   memory: LiveMemory;
   private live: LiveContext;
   /** Recalled after the turn went on: shown at the next opportunity. */
-  private late: readonly Recalled[] = [];
+  private late: readonly { readonly selection: MemorySelection; readonly recalled: readonly Recalled[] }[] = [];
   private phase: Phase = { type: 'prompt' };
   private afterCommand: Phase = { type: 'prompt' };
   private refusals = 0;
@@ -257,7 +257,7 @@ export class LiveConversation {
     const { phase } = this;
     const { selection, recalled } = this.memory.chosen(entry);
     this.live.book.spendBeside(selection.start.model, selection.dollars);
-    this.late = [...this.late, ...recalled];
+    this.late = [...this.late, { selection, recalled }];
     if (phase.type !== 'recall' || phase.selection !== selection) return;
     this.showLate(entry.timeMs);
     this.prepare(entry.timeMs);
@@ -267,10 +267,13 @@ export class LiveConversation {
   private showLate(timeMs: number): void {
     const { live, late } = this;
     this.late = [];
-    for (const { text } of late) {
-      const held = live.messages.injected(text, timeMs);
-      live.enter(held);
-      this.memory.recalledAs(held.message.id);
+    for (const { selection, recalled } of late) {
+      if (recalled.length > 0) selection.firstCall = this.calls.length;
+      for (const { text } of recalled) {
+        const held = live.messages.injected(text, timeMs);
+        live.enter(held);
+        this.memory.recalledAs(held.message.id);
+      }
     }
   }
 

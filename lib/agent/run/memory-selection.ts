@@ -15,6 +15,8 @@ import { LiveTranscript } from './live-transcript';
 export interface SelectionStart {
   readonly timeMs: number;
   readonly prompt: MessageId;
+  /** The folder that it chooses from. */
+  readonly root: string;
   readonly ask: SelectionAsk;
   /** Memories that are no candidates: shown before, or more than are looked at. */
   readonly shownBefore: readonly string[];
@@ -31,6 +33,8 @@ export class MemorySelection {
   outcome: RecallOutcome | undefined;
   answer: Pick<EntryOf<'recalled'>, 'problem' | 'tookMs'> | undefined;
   usage: Usage | undefined;
+  /** The call that first carried what was chosen. */
+  firstCall: number | undefined;
   readonly request: ModelRequest;
   readonly text: string;
 
@@ -42,6 +46,16 @@ export class MemorySelection {
 
   get id(): string {
     return recallId(this.start.prompt);
+  }
+
+  /** Differs with everything that changes. */
+  get version(): string {
+    return `${this.state} ${this.firstCall}`;
+  }
+
+  /** Nothing of it changes any more. */
+  get isSettled(): boolean {
+    return this.state === 'done' && (this.firstCall !== undefined || this.outcome?.recalled.length === 0);
   }
 
   get dollars(): number | undefined {

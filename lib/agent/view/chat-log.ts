@@ -7,6 +7,7 @@ import type { MessageId } from '../../transcript/transcript';
 import type { Entry, EntryOf, ModelReply, ReplyBlock, SectionChoices, ToolResult } from '../journal/entry';
 import type { StopReason } from '../journal/need';
 import type { LiveConversation } from '../run/live-conversation';
+import type { MemorySelection } from '../run/memory-selection';
 import { offersIn, withoutOffers } from '../scripted/requests/abilities';
 import { changedSections } from './changed-sections';
 import type { ChatItem, ShownFork, ShownReply, ShownResult } from './chat-item';
@@ -24,6 +25,8 @@ export class ChatLog {
   private endedTasks = 0;
   /** Tasks and selections by id, with their place and what is shown there. */
   private readonly beside = new Map<string, { readonly place: number; readonly version: unknown }>();
+  /** Selections of which something may still change. */
+  private choosing: readonly MemorySelection[] = [];
   private readonly summaries = new Set<MessageId>();
 
   private choices: SectionChoices;
@@ -42,10 +45,13 @@ export class ChatLog {
   /** What goes on beside the turns keeps its place, where it began. */
   private addMemory(): void {
     const { selection, tasks } = this.run.memory;
-    if (selection !== undefined) {
-      const { timeMs } = selection.start;
-      this.put(selection.id, selection.state, () => ({ type: 'recall', timeMs, ...shownRecall(selection, timeMs) }));
+    // One that is late may be answered in a later turn.
+    if (selection !== undefined && !this.beside.has(selection.id)) this.choosing = [...this.choosing, selection];
+    for (const each of this.choosing) {
+      const { timeMs } = each.start;
+      this.put(each.id, each.version, () => ({ type: 'recall', timeMs, ...shownRecall(each, timeMs) }));
     }
+    this.choosing = this.choosing.filter(({ isSettled }) => !isSettled);
     for (const task of tasks.slice(this.endedTasks)) {
       this.put(task.start.id, task.version, () => ({ type: 'task', timeMs: task.start.timeMs, task: shownTask(task) }));
     }

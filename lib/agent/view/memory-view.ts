@@ -116,6 +116,8 @@ export interface ShownRecall {
   /** Shown earlier in this session, and so no candidates. */
   readonly shownBefore: readonly string[];
   readonly tokens: number;
+  /** The call that first carried what was chosen: missing before it, and if there is nothing. */
+  readonly call?: number;
   /** [R3] After it. */
   readonly bytesLeft: number;
   readonly model: string;

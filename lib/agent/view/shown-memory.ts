@@ -17,6 +17,7 @@ export function shownMemory(run: LiveConversation, nowMs: number, underWay: read
   const limits = extraction?.index ?? indexLimits;
   const index = indexOf(folder);
   const names = [...folder.files.keys()];
+  const session = run.memory.shownSince(run.compactions);
   const { deadLinks, unlisted, outside } = checkIndex(index, names, MEMORY_ROOT);
   const isUnlisted = new Set(unlisted);
   const { memories, unreadable } = memoriesIn(folder);
@@ -27,7 +28,7 @@ export function shownMemory(run: LiveConversation, nowMs: number, underWay: read
       bytes: utf8Bytes(text),
       modifiedMs: mtimeMs,
       ageDays: ageInDays(mtimeMs, nowMs),
-      isShown: run.memory.isShown(file),
+      isShown: session.shown.has(file),
       isUnlisted: isUnlisted.has(file),
     };
   };
@@ -53,7 +54,7 @@ export function shownMemory(run: LiveConversation, nowMs: number, underWay: read
       recalled: Math.round(run.memory.recalledTokens(run.context)),
     },
     recallBytes: {
-      used: run.memory.recallBytes,
+      used: session.bytes,
       most: recalling?.budget.bytesOfSession ?? recallBudget.bytesOfSession,
     },
     atStart: run.filesAtStart

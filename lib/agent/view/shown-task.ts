@@ -64,7 +64,7 @@ function aboutOf({ input }: Extract<ReplyBlock, { readonly type: 'tool-call' }>)
 }
 
 export function shownRecall(selection: MemorySelection, nowMs: number): ShownRecall {
-  const { start, state, outcome, answer, usage, dollars } = selection;
+  const { start, state, outcome, answer, usage, dollars, firstCall } = selection;
   const { ask, rule } = start;
   const shown = new Map(outcome?.recalled.map((each) => [each.file, each]));
   const leftOut = new Map(outcome?.leftOut.map(({ file, why }) => [file, why]));
@@ -94,6 +94,7 @@ export function shownRecall(selection: MemorySelection, nowMs: number): ShownRec
     tokens: [...shown.values()].reduce((sum, { text }) => sum + roughText(text), 0),
     bytesLeft: Math.max(0, rule.budget.bytesOfSession - (outcome?.session.bytes ?? start.bytesBefore)),
     model: start.model,
+    ...optional('call', firstCall),
     ...optional('usage', usage),
     ...optional('dollars', dollars),
     ...optional('tookMs', answer?.tookMs),

@@ -1,6 +1,6 @@
 import { type LayerId, layers } from '../../layers/index';
 import type { LayerMark } from '../../layers/shape/layer-mark';
-import { memoryLayer, noteLayer } from '../../layers/single-layers';
+import { noteLayer, savingLayer } from '../../layers/single-layers';
 import type {
   SimulatedChange,
   SimulatedFailure,
@@ -23,6 +23,15 @@ export type EventKind = string;
 
 export const eventKinds: readonly EventKind[] = [...layerMarks.map(({ kind }) => kind), ...mishapKinds];
 
+/** Something beside the turns, such as a task of a live run, which changed no context by itself. */
+export interface BesideMark {
+  readonly call: number;
+  readonly kind: EventKind;
+  /** It followed the reply. */
+  readonly isBehind: boolean;
+  readonly words: string;
+}
+
 /** Something that a policy did, or that happened to it. Drawn before its call; what followed the reply is drawn after it. */
 export type SimulationEvent = {
   readonly call: number;
@@ -34,9 +43,8 @@ type Happened =
   | { readonly kind: EventKind; readonly type: 'change'; readonly change: SimulatedChange }
   | { readonly kind: 'failed'; readonly type: 'failure'; readonly failure: SimulatedFailure }
   | { readonly kind: EventKind; readonly type: 'note'; readonly note: SimulatedNote }
-  /** [A7] Names of files in the memory folder. */
-  | { readonly kind: EventKind; readonly type: 'saved'; readonly files: readonly string[] }
   | { readonly kind: 'thrash'; readonly type: 'thrash'; readonly thrash: Thrash }
+  | { readonly kind: EventKind; readonly type: 'beside'; readonly mark: BesideMark }
   | { readonly kind: 'blocked' | 'dead'; readonly type: 'stop' };
 
 export function kindOfLayer(layer: LayerId): EventKind {
@@ -44,16 +52,13 @@ export function kindOfLayer(layer: LayerId): EventKind {
 }
 
 /** All events, by call. Within a call, failures come first, because what succeeded came after them. */
-export function simulationEvents(simulation: Simulation): SimulationEvent[] {
-  const { changes, failures, notes, memory, thrash, blockedAt, deadAt } = simulation;
+export function simulationEvents(simulation: Simulation, beside: readonly BesideMark[] = []): SimulationEvent[] {
+  const { changes, failures, notes, thrash, blockedAt, deadAt } = simulation;
   const happened: (Happened & { readonly call: number })[] = [];
   // After the reply to the previous call, and so before everything else.
   for (const note of notes) happened.push({ call: note.call, kind: kindOfLayer(noteLayer), type: 'note', note });
-  for (const event of memory?.events ?? []) {
-    if (event.type !== 'extracted' || event.kept.length === 0) continue;
-    const files = [...new Set(event.kept.map(({ file }) => file))];
-    happened.push({ call: event.call, kind: kindOfLayer(memoryLayer), type: 'saved', files });
-  }
+  for (const mark of [...savedMarks(simulation), ...beside])
+    happened.push({ call: mark.call, kind: mark.kind, type: 'beside', mark });
   for (const failure of failures) happened.push({ call: failure.call, kind: 'failed', type: 'failure', failure });
   for (const change of changes) {
     happened.push({ call: change.call, kind: kindOfLayer(change.layer), type: 'change', change });
@@ -65,11 +70,20 @@ export function simulationEvents(simulation: Simulation): SimulationEvent[] {
   return happened.map((event, order) => ({ ...event, order }));
 }
 
+/** [A7] What a replay saved after a turn. */
+function savedMarks({ memory }: Simulation): readonly BesideMark[] {
+  return (memory?.events ?? []).flatMap((event) => {
+    if (event.type !== 'extracted' || event.kept.length === 0) return [];
+    const words = `saved ${[...new Set(event.kept.map(({ file }) => file))].join(', ')}`;
+    return [{ call: event.call, kind: kindOfLayer(savingLayer), isBehind: true, words }];
+  });
+}
+
 /** The call before which it is drawn. */
 export function edgeOf(event: Happened & { readonly call: number }): number {
   const isBehind =
     event.type === 'note' ||
-    event.type === 'saved' ||
+    (event.type === 'beside' && event.mark.isBehind) ||
     (event.type === 'change' && event.change.turn === 'after-response');
   return isBehind ? event.call + 1 : event.call;
 }
