@@ -3,7 +3,7 @@ import { optional } from '../../base/optional';
 import { midSizeModel } from '../../economics/mid-size-model';
 import { MAX_MISCOUNTED } from '../../economics/window-of';
 import { type ContextMessage, tokensOf } from '../../layers/shape/context';
-import type { AnyAsk, Reply } from '../../layers/shape/layer';
+import type { AnyAsk, ProjectAsk, Reply } from '../../layers/shape/layer';
 import { folderBefore, type MemoryBefore, type MemoryEvent } from '../../layers/shape/project-memory';
 import { turnEnds } from '../../memory/extraction/turn-ends';
 import { projectRoot } from '../../memory/files/memory-path';
@@ -521,9 +521,15 @@ export class Replay implements FeedListener, PipelineListener {
     const reply = isForMemory ? memoryAnswer(ask, this.material.counter) : this.summarizer.reply(ask, { call });
     if (reply.type !== 'text') return reply;
     const request = this.requestOf(call, reply.tokens);
-    const asked = ask.type === 'recall' ? { ...request, model: midSizeModel(request.model) } : request;
+    const asked = isForMemory ? { ...request, model: this.modelFor(ask, request.model) } : request;
     this.book.fork(call, this.pipeline.ledger, ask, tokens, asked);
     return reply;
+  }
+
+  /** [R2] [A11] Some recordings name their model only once. */
+  private modelFor({ type }: ProjectAsk, ofCall: string): string {
+    const own = ofCall === '' ? (this.material.transcript.models.at(-1) ?? '') : ofCall;
+    return type === 'recall' ? midSizeModel(own) : own;
   }
 
   private forkTokens(ask: AnyAsk, call: number): number {
