@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { measures } from '@/lib/series/tables/outcome-measures';
-import { effectlessRanges, sweepMeasures, sweepMeasuresWithMisses } from '@/lib/series/tables/sweep-series';
+import { effectlessRanges, sweepMeasuresFor } from '@/lib/series/tables/sweep-series';
 import type { SweepableSetting } from '@/lib/series/tables/sweepable-settings';
 import { effectlessWords } from '@/lib/state/shared/setting-words';
 import { sweepScale } from '@/lib/state/simulate/sweep-range';
@@ -36,7 +36,7 @@ export function SweepResult(props: SweepResultProps) {
   const told = effectlessWords(effectless, range.unit);
   const hasCost = rows.every(({ totals }) => totals.cost.unknown === 0);
   const canCount = swept.view.mode === 'free';
-  const shown = showsMisses && canCount ? sweepMeasuresWithMisses : sweepMeasures;
+  const shown = sweepMeasuresFor(rows, showsMisses && canCount);
   if (rows.length === 0) return null;
   return (
     <>

@@ -110,6 +110,47 @@ test('says that the home folder could not be saved, and continues once there is 
   await homeFiles(playground, ['own\\.md']);
 });
 
+test('what a task saves beside a turn waits for room, is in the next session, and is withdrawn with its turn', async ({
+  page,
+}) => {
+  const playground = new PlaygroundPage(page);
+  const setFull = await fullStore(page, 'highwater-homes');
+  await playground.open();
+  await page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();
+  const panel = await playground.tab('Memory');
+  await panel.getByRole('button', { name: 'Turn on memory' }).click();
+  const heading = panel.getByRole('heading', { level: 2 }).first();
+  await expect(heading).toHaveText('0 memories');
+  await playground.ask('Count the lines of README.md.', 'Fast');
+  await setFull(true);
+  await playground.say('From now on, always run the tests twice before you report.');
+  await expect(page.getByRole('alert').first()).toContainText('Could not save the home folder');
+  await expect(playground.status).toHaveText('Not saved');
+  await setFull(false);
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(playground.chat.locator('[data-chat="task"]').last()).toHaveText(/Saved 1 memory$/);
+  await expect(playground.status).toHaveText('Waiting for a prompt');
+
+  await page.getByRole('button', { name: 'Runs…' }).click();
+  await page.getByRole('button', { name: 'History of ~' }).click();
+  const history = page.getByRole('dialog', { name: 'History of ~' });
+  await history.getByText(/MEMORY\.md$/).click();
+  const versions = history.getByRole('list', { name: /^Versions of .*MEMORY\.md$/ }).getByRole('listitem');
+  await expect(versions).toHaveText([/^Session 1 in the background, \d+ characters, current, /]);
+  await history.getByRole('button', { name: 'Close' }).click();
+  await playground.say('/clear');
+  await expect(header(page)).toContainText('session 2');
+  await expect(heading).toHaveText('1 memory');
+
+  await openSession(page, 'Count the lines');
+  await expect(header(page)).toContainText('session 1');
+  await page.getByRole('button', { name: 'Undo last turn' }).click();
+  await expect(heading).toHaveText('0 memories');
+  await playground.say('/clear');
+  await expect(header(page)).toContainText('session 3');
+  await expect(heading).toHaveText('0 memories');
+});
+
 test('a project is begun, renamed by keyboard alone, deleted with its runs, and restored', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();

@@ -51,7 +51,7 @@ test('sends an own system prompt, instructions and tools, keeps them with the ru
   const [first] = await bodies();
   expect(first).toMatchObject({
     system: [{ text: 'You are brief.' }, { text: expect.stringContaining('Never touch the books.') }],
-    messages: [{ content: [{ text: 'Say good day.' }] }],
+    messages: [{ content: [{ text: expect.stringContaining('/workspace/CLAUDE.md') }, { text: 'Say good day.' }] }],
   });
   expect(JSON.stringify(first)).not.toContain('"name":"Bash"');
 

@@ -147,7 +147,7 @@ export class PlaygroundPage {
     return rows.map((text) => text.split(/\t|\n/).slice(0, 4).join(' '));
   }
 
-  async tab(name: 'Context' | 'Note' | 'Memory' | 'Request' | 'Files' | 'Policy' | 'Setup'): Promise<Locator> {
+  async tab(name: 'Context' | 'Note' | 'Memory' | 'Request' | 'Files' | 'Policy' | 'Setup' | 'System'): Promise<Locator> {
     await this.page.getByRole('tab', { name, exact: true }).click();
     return this.page.getByRole('tabpanel', { name, exact: true });
   }

@@ -10,10 +10,12 @@ import { TimeText } from '@/components/ui/time-text';
 import type { FileChange } from '@/lib/agent/journal/entry';
 import { type Mount, mountOf, mounts, WORKSPACE_ROOT, workspacePath } from '@/lib/agent/tools/workspace-path';
 import type { FileEntry } from '@/lib/agent/view/run-view';
+import type { InstructionsView } from '@/lib/agent/view/system-view';
 import { type Failure, failureOf } from '@/lib/base/failure';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { RunAsks } from '@/lib/state/playground/run-asks';
 import type { ImportSource } from '@/lib/worker/engine/messages';
+import { InstructionsPanel } from '../system/instructions-panel';
 import { FileEditor } from './file-editor';
 import styles from './files-tab.module.css';
 import { FolderButton } from './folder-button';
@@ -21,6 +23,7 @@ import tabs from './tabs.module.css';
 
 interface FilesTabProps {
   readonly files: readonly FileEntry[];
+  readonly instructions: InstructionsView;
   readonly asks: Pick<RunAsks, 'fileText' | 'workspace'>;
   onChange(files: readonly FileChange[]): Promise<boolean>;
   onReset(): void;
@@ -28,7 +31,7 @@ interface FilesTabProps {
 }
 
 /** The agent's files, for viewing and editing. The user may write where the agent only reads. */
-export function FilesTab({ files, asks, onChange, onReset, onFolder }: FilesTabProps) {
+export function FilesTab({ files, instructions, asks, onChange, onReset, onFolder }: FilesTabProps) {
   const [path, setPath] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
   const [newPath, setNewPath] = useState('');
@@ -56,6 +59,7 @@ export function FilesTab({ files, asks, onChange, onReset, onFolder }: FilesTabP
         <FolderButton onFolder={onFolder} />
       </div>
       {failure !== undefined && <ErrorNote {...failure} />}
+      <InstructionsPanel instructions={instructions} onShow={(full) => setPath(placeOf(full))} />
       <div className={styles.files}>
         <div className={styles.side}>
           <div className={styles.list}>
@@ -103,6 +107,12 @@ export function FilesTab({ files, asks, onChange, onReset, onFolder }: FilesTabP
       </div>
     </div>
   );
+}
+
+/** Of a file, from the path that the agent knows. */
+function placeOf(full: string): string {
+  const place = workspacePath(full);
+  return place.ok ? place.value : full;
 }
 
 /** `~` and `/etc` only if they have files. */

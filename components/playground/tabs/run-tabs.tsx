@@ -13,8 +13,9 @@ import { NoteTab } from './note-tab';
 import { PolicyTab } from './policy-tab';
 import { RequestTab } from './request-tab';
 import { SetupTab } from './setup-tab';
+import { SystemTab } from './system-tab';
 
-export type RunTabName = 'context' | 'note' | 'memory' | 'request' | 'files' | 'policy' | 'setup';
+export type RunTabName = 'context' | 'note' | 'memory' | 'request' | 'files' | 'policy' | 'setup' | 'system';
 
 interface RunTabsProps {
   readonly run: RunView;
@@ -32,6 +33,7 @@ interface RunTabsProps {
     | 'chooseModel'
     | 'setLimits'
     | 'setUp'
+    | 'chooseSections'
     | 'stopTask'
   >;
   readonly selected: RunTabName;
@@ -92,10 +94,22 @@ export function RunTabs(props: RunTabsProps) {
       content: (
         <FilesTab
           files={run.files}
+          instructions={run.system.instructions}
           asks={asks}
           onChange={actions.changeFiles}
           onReset={actions.resetFiles}
           onFolder={onFolder}
+        />
+      ),
+    },
+    {
+      name: 'system',
+      title: 'System',
+      content: (
+        <SystemTab
+          run={run}
+          onChoose={(sections) => void actions.chooseSections(sections)}
+          onSelectCall={onSelectCall}
         />
       ),
     },

@@ -70,6 +70,11 @@ export function SetupTab({ run: { setup, model, role }, onSetUp, onStart, onNew 
         {...area('instructions')}
       />
       <Area label="System prompt" rows={8} placeholder="No system prompt" {...area('system', usualSystem)} />
+      <p className={tabs.muted}>
+        {shown.system === undefined
+          ? 'A text of your own here replaces all sections of the System tab. There, single sections can be edited or switched off.'
+          : 'It replaces the sections of the System tab.'}
+      </p>
       <div className={tabs.bar}>
         {!isFixed && (
           <Button look="main" disabled={task === ''} onClick={() => onStart(task)}>

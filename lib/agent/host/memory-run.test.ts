@@ -472,6 +472,23 @@ describe('recall', () => {
     );
   });
 
+  it('[R1] chooses from the folder of an agent that the prompt names, instead', async () => {
+    const files = {
+      ...known,
+      '/home/agent/.claude/agent-memory/reviewer/release.md': memoryFile(
+        'the reviewer never lets the release robot wait',
+      ),
+      '.claude/agent-memory/tester/release.md': memoryFile('the tester restarts the release robot'),
+    };
+    const run = memoryRun({ files, policy: withMemory({ recall: {} }) });
+    await said(run, `@reviewer ${PROMPT}`, `@tester ${PROMPT}`, `@nobody ${PROMPT}`);
+    const shown = run.host.state.run.transcript.messages.filter(({ kind }) => kind === 'injected');
+    const texts = shown.map(({ parts }) => JSON.stringify(parts));
+    expect(texts[0]).toContain('the reviewer never lets');
+    expect(texts[1]).toContain('the tester restarts');
+    expect(texts.join()).toContain('never push to main');
+  });
+
   it('[R1] looks at the 200 latest of 250 memories', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 250 }, (_, place) => [

@@ -82,6 +82,13 @@ export class RunReporter {
     return view;
   }
 
+  /** A choice that waits for the next call is shown at once: a control that jumped back would look broken. */
+  private systemOf({ state, waiting }: HostedRun): SystemView {
+    const view = this.system ?? systemViewOf(state.run);
+    const choices = lastOf(waiting, 'sections')?.sections;
+    return choices === undefined ? view : { ...view, choices };
+  }
+
   private plainFields(host: HostedRun, pace: Pace): PlainFields {
     const { state, waiting, requests } = host;
     const { run, desk, files } = state;
@@ -100,7 +107,7 @@ export class RunReporter {
       meter: this.meter ?? runMeter(run),
       note: run.note && { text: run.note.text, tokens: run.note.tokens },
       memory: this.memoryOf(host),
-      system: this.system ?? systemViewOf(run),
+      system: this.systemOf(host),
       todos: desk.todos,
       files,
       setup: {

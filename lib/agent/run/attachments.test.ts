@@ -133,7 +133,7 @@ describe('attachments of a turn', () => {
     expect(worked.injected()).toEqual([
       {
         about: 'changed-file /workspace/a.txt',
-        text: expect.stringContaining('in the place of 1 lines:\n3\tdrei\n4\tvier\n'),
+        text: expect.stringContaining('1 lines were replaced; it now has:\n3\tdrei\n4\tvier\n'),
       },
     ]);
     worked.rest();

@@ -11,12 +11,12 @@ import {
 } from '../../memory/extraction/message-cursor';
 import { INDEX_NAME } from '../../memory/files/memory-path';
 import { candidatesIn, manifestText } from '../../memory/recall/manifest';
-import { candidatesFor, type Recalled, startOfRecall } from '../../memory/recall/recall-session';
+import { candidatesFor, type Recalled, type RecallSession, startOfRecall } from '../../memory/recall/recall-session';
 import type { Policy } from '../../policies/shape/policy';
 import type { Message, MessageId, Transcript, Usage } from '../../transcript/transcript';
 import type { EntryOf, FileChange } from '../journal/entry';
 import type { BesideNeed, Need } from '../journal/need';
-import { isMemoryPath, MEMORY_ROOT, memoryFolderIn } from '../tools/memory-files';
+import { agentMemoryNamed, isMemoryPath, MEMORY_ROOT, memoryFolderIn } from '../tools/memory-files';
 import type { Workspace } from '../tools/workspace';
 import { fullPath } from '../tools/workspace-path';
 import { MemorySelection } from './memory-selection';
@@ -69,7 +69,9 @@ export class LiveMemory {
   /** [A7] At the end of the latest turn. */
   decision: CursorDecision | undefined;
   private cursor = startOfSession;
-  private shown = startOfRecall;
+  /** By folder, since files of two agents may have one name; the bytes are those of the session. */
+  private readonly shown = new Map<string, RecallSession>();
+  private shownBytes = 0;
   private compactions = 0;
   private toolsLately: readonly string[] = [];
   /** Of the turn in progress: an extraction that starts meanwhile was not given them. */
@@ -100,28 +102,40 @@ export class LiveMemory {
   prompted({ id, parts, timeMs = 0 }: Message, model: string, compactions: number): MemorySelection | undefined {
     const { recalling: rule } = this.rule();
     this.selection = undefined;
-    if (compactions !== this.compactions) this.shown = startOfRecall;
+    if (compactions !== this.compactions) this.forgetShown();
     this.compactions = compactions;
     if (rule === undefined) return undefined;
     this.record.memoryIsRecorded = true;
-    const folder = memoryFolderIn(this.files);
-    const candidates = candidatesFor(this.shown, folder, rule.candidates);
-    if (candidates.length === 0) return undefined;
     const prompt = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
+    const folder = agentMemoryNamed(prompt, this.files) ?? memoryFolderIn(this.files);
+    const before = this.shownOf(folder.root);
+    const candidates = candidatesFor(before, folder, rule.candidates);
+    if (candidates.length === 0) return undefined;
     const all = [...folder.files.keys()].filter((file) => file !== INDEX_NAME);
-    const shownBefore = all.filter((file) => this.shown.shown.has(file));
+    const shownBefore = all.filter((file) => before.shown.has(file));
     this.selection = new MemorySelection({
       timeMs,
       prompt: id,
+      root: folder.root,
       ask: { prompt, candidates, tools: this.toolsLately, most: rule.mostMemories },
       shownBefore,
       notLookedAt: Math.max(0, all.length - candidatesIn(folder, rule.candidates).length),
       rule,
-      bytesBefore: this.shown.bytes,
+      bytesBefore: before.bytes,
       model,
     });
     this.selecting = [...this.selecting, this.selection];
     return this.selection;
+  }
+
+  private shownOf(root: string): RecallSession {
+    return { ...(this.shown.get(root) ?? startOfRecall), bytes: this.shownBytes };
+  }
+
+  /** [R3] A compaction removed it from the context. */
+  private forgetShown(): void {
+    this.shown.clear();
+    this.shownBytes = 0;
   }
 
   /** [R3] What is to be shown. */
@@ -129,8 +143,10 @@ export class LiveMemory {
     const selection = this.selecting.find(({ start }) => start.prompt === entry.prompt);
     if (selection === undefined) throw new Error(`The run chooses no memories for "${entry.prompt}"`);
     this.selecting = this.selecting.filter((each) => each !== selection);
-    const outcome = selection.take(entry, this.shown, memoryFolderIn(this.files));
-    this.shown = outcome.session;
+    const { root } = selection.start;
+    const outcome = selection.take(entry, this.shownOf(root), memoryFolderIn(this.files, root));
+    this.shown.set(root, outcome.session);
+    this.shownBytes = outcome.session.bytes;
     const { usage, dollars } = selection;
     if (usage !== undefined)
       this.answered.push({ model: selection.start.model, usage, ...optional('dollars', dollars) });
@@ -276,11 +292,11 @@ export class LiveMemory {
 
   /** [R3] */
   get recallBytes(): number {
-    return this.shown.bytes;
+    return this.shownBytes;
   }
 
   isShown(file: string): boolean {
-    return this.shown.shown.has(file);
+    return this.shownOf(MEMORY_ROOT).shown.has(file);
   }
 }
 

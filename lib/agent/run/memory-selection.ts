@@ -15,6 +15,8 @@ import { LiveTranscript } from './live-transcript';
 export interface SelectionStart {
   readonly timeMs: number;
   readonly prompt: MessageId;
+  /** The folder that it chooses from. */
+  readonly root: string;
   readonly ask: SelectionAsk;
   /** Memories that are no candidates: shown before, or more than are looked at. */
   readonly shownBefore: readonly string[];

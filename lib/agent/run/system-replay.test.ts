@@ -47,7 +47,7 @@ describe('a run whose beginning changes', () => {
     expect(JSON.stringify(systemChanges.at(-1)?.system)).toContain('say where you looked');
   });
 
-  it('[P4] is the same after a reload, byte by byte, and after it was exported', async () => {
+  it('[J3] is the same after a reload, byte by byte, and after it was exported', async () => {
     const worked = lively(inWindow(playground, 16_000));
     worked.give({ type: 'prompt', timeMs: worked.now(), text: 'And now?' });
     const again = LiveConversation.of(JSON.parse(JSON.stringify(worked.entries)), surroundings);

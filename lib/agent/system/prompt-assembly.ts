@@ -11,7 +11,7 @@ import { type OwnSetup, type SectionChoices, usualSections } from '../journal/en
 import { MEMORY_ROOT } from '../tools/memory-files';
 import type { Workspace } from '../tools/workspace';
 import { fullPath, HOME, mountOf, SETTINGS_ROOT, WORKSPACE_ROOT, workspacePath } from '../tools/workspace-path';
-import { dateOf } from './date-of';
+import { dateOf } from './sections/date-of';
 import { OTHER_MOUNTS } from './sections/environment';
 import type { Section, SectionFacts } from './sections/section';
 import { SeenFiles } from './seen-files';

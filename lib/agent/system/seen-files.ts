@@ -88,7 +88,7 @@ function changeText(path: string, before: string, now: string): string {
   const what =
     changed.length === 0
       ? `Lines were removed behind line ${start}.`
-      : `It has now, in the place of ${old.length - same - start} lines:`;
+      : `${old.length - same - start} lines were replaced; it now has:`;
   return [
     `${fullPath(path)} was changed since you read it, and not by you. Take that as intended, and read it again before you edit it. ${what}`,
     ...shown,

@@ -1,5 +1,5 @@
 import type { InstructionLevel, LoadedInstructions } from '../../instructions/instruction-tree';
-import { dateOf } from './date-of';
+import { dateOf } from './sections/date-of';
 
 /** A piece of a text, and the file that it comes from. */
 export interface Piece {

@@ -3,21 +3,38 @@ import { maskText } from '../../masking/mask-text';
 import { type MemoryFolder, type StoredFile, storedText } from '../../memory/files/memory-folder';
 import { memoryName, slugOf } from '../../memory/files/memory-path';
 import type { Workspace } from './workspace';
-import { HOME, WORKSPACE_ROOT } from './workspace-path';
+import { fullPath, HOME, WORKSPACE_ROOT, workspacePath } from './workspace-path';
 
 /** [A12] The memory of the project that the agent works on. */
 export const MEMORY_ROOT = `${HOME}/.claude/projects/${slugOf(WORKSPACE_ROOT)}/memory`;
 
-/** The memory among the files of a run. */
-export function memoryFolderIn(files: Workspace): MemoryFolder {
+/** The memory among the files of a run; by default that of the project. */
+export function memoryFolderIn(files: Workspace, root: string = MEMORY_ROOT): MemoryFolder {
   const found = new Map<string, StoredFile>();
-  for (const path of files.below(MEMORY_ROOT)) {
-    const name = memoryName(path, MEMORY_ROOT);
+  const place = workspacePath(root);
+  for (const path of place.ok ? files.below(place.value) : []) {
+    const name = memoryName(fullPath(path), root);
     const text = files.read(path);
     if (name.ok && text !== undefined) found.set(name.value, { text, mtimeMs: files.modifiedMs(path) });
   }
-  return { root: MEMORY_ROOT, files: found };
+  return { root, files: found };
 }
+
+const AGENT_NAMED = /(?:^|\s)@([a-z][a-z0-9-]{0,63})\b(?![./])/gi;
+
+/** [R1] The memory of an agent that a prompt names, if it has one: first the user's, then the project's, then the local one. */
+export function agentMemoryNamed(prompt: string, files: Workspace): MemoryFolder | undefined {
+  for (const [, name = ''] of prompt.slice(0, LONGEST_PROMPT).matchAll(AGENT_NAMED)) {
+    for (const place of [`${HOME}/.claude/agent-memory`, ...IN_WORKSPACE]) {
+      const folder = memoryFolderIn(files, `${place}/${name.toLowerCase()}`);
+      if (folder.files.size > 0) return folder;
+    }
+  }
+  return undefined;
+}
+
+const LONGEST_PROMPT = 20_000;
+const IN_WORKSPACE = ['agent-memory', 'agent-memory-local'].map((name) => `${WORKSPACE_ROOT}/.claude/${name}`);
 
 export function isMemoryPath(path: string): boolean {
   return path.startsWith(`${MEMORY_ROOT}/`);

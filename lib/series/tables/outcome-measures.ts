@@ -1,6 +1,7 @@
 import { optional } from '../../base/optional';
 import type { Simulation, Totals } from '../../simulator/pipeline/simulation';
 import type { RunEnd } from '../../simulator/replay/run-failure';
+import type { SweptMemory } from '../../sweep/sweep-rows';
 import { dollars } from '../words/format-dollars';
 import { exactNumber, percent, shortNumber } from '../words/format-number';
 
@@ -18,6 +19,8 @@ export interface Outcome extends RunEnd {
   /** [K4] If counted: of the rules that some compaction met. */
   readonly rulesKept?: number;
   readonly rulesLost?: number;
+  /** [A5] [R3] If a layer keeps memory. */
+  readonly memory?: SweptMemory;
 }
 
 export interface Measure {
@@ -52,7 +55,10 @@ export type MeasureId =
   | 'lost'
   | 'misses'
   | 'rules-kept'
-  | 'rules-lost';
+  | 'rules-lost'
+  | 'memory-carried'
+  | 'memory-recalled'
+  | 'memory-lost';
 
 const count = {
   short: exactNumber,
@@ -79,6 +85,14 @@ export const measures: Readonly<Record<MeasureId, Measure>> = {
   misses: { id: 'misses', title: 'Used-later misses', of: ({ misses }) => misses, ...count },
   'rules-kept': { id: 'rules-kept', title: 'Rules kept', of: ({ rulesKept }) => rulesKept, ...count },
   'rules-lost': { id: 'rules-lost', title: 'Rules lost', of: ({ rulesLost }) => rulesLost, ...count },
+  'memory-carried': { id: 'memory-carried', title: 'Memory carried', of: ({ memory }) => memory?.carried, ...tokens },
+  'memory-recalled': {
+    id: 'memory-recalled',
+    title: 'Memories recalled',
+    of: ({ memory }) => memory?.recalled,
+    ...count,
+  },
+  'memory-lost': { id: 'memory-lost', title: 'Memories without room', of: ({ memory }) => memory?.lost, ...count },
   peak: { id: 'peak', title: 'Peak', of: ({ totals }) => totals.peak, ...tokens },
   sent: { id: 'sent', title: 'Tokens sent', of: ({ totals }) => totals.sent, ...tokens },
   cost: { id: 'cost', title: 'Cost', of: ({ totals: { cost } }) => wholeCost(cost), ...money },

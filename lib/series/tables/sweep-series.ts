@@ -6,6 +6,18 @@ import { type Measure, measures } from './outcome-measures';
 export const sweepMeasures: readonly Measure[] = [measures.compactions, measures.peak, measures.cost];
 export const sweepMeasuresWithMisses: readonly Measure[] = [...sweepMeasures, measures.misses];
 
+/** For rows with memory. */
+const memoryMeasures: readonly Measure[] = [
+  measures['memory-carried'],
+  measures['memory-recalled'],
+  measures['memory-lost'],
+];
+
+export function sweepMeasuresFor(rows: readonly SweepRow[], withMisses: boolean): readonly Measure[] {
+  const usual = withMisses ? sweepMeasuresWithMisses : sweepMeasures;
+  return rows.some(({ memory }) => memory !== undefined) ? [...usual, ...memoryMeasures] : usual;
+}
+
 /** One chart: a measure over the values of the setting. */
 export interface SweepSeries {
   readonly measure: Measure;

@@ -607,6 +607,23 @@ describe('a project', () => {
     expect((await tab.state().asks.home()).damage).toEqual(['version 2: "path" must be a string']);
   });
 
+  it('[J1] starts with the newer of a file and a folder that two tabs gave the same name, and says so', async () => {
+    const browser = testBrowser();
+    const first = await tabWithRun(browser);
+    const second = await tabWithRun(browser);
+    await first.state().changeFiles([{ path: '/home/agent/notes', text: 'a file' }]);
+    await first.until(() => expect(home(first)).toEqual(['/home/agent/notes']));
+    await isStored(first);
+    await second.state().changeFiles([{ path: '/home/agent/notes/a.md', text: 'in a folder' }]);
+    await second.until(async () => expect((await second.state().asks.home()).files).toHaveLength(2));
+    await first.state().say('/clear');
+    await first.until(() => expect(first.run().project).toMatchObject({ session: 3 }));
+    expect(home(first)).toEqual(['/home/agent/notes/a.md']);
+    expect(first.run().items).toMatchObject([
+      { type: 'problem', what: expect.stringContaining('(/home/agent/notes is a folder)') },
+    ]);
+  });
+
   it('is named by its folder, begun anew, renamed, and deleted with its runs; its memory outlasts its last run', async () => {
     const tab = await tabWithRun();
     await teach(tab);

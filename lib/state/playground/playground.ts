@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { FileChange, ModelChoice, OwnSetup, RunLimits } from '../../agent/journal/entry';
+import type { FileChange, ModelChoice, OwnSetup, RunLimits, SectionChoices } from '../../agent/journal/entry';
 import type { Lesson } from '../../agent/lessons/lesson';
 import type { Pace, RunView } from '../../agent/view/run-view';
 import type { Providers } from '../../agent/view/who-answers';
@@ -78,6 +78,8 @@ export interface Playground extends RunList, ProjectList {
   setLimits(limits: RunLimits): Promise<void>;
   /** System prompt, instructions, tools and task: of the open run as far as it has not begun, and of the next ones. */
   setUp(own: OwnSetup): Promise<void>;
+  /** [Y3] What of the system prompt is sent, from the next call on. */
+  chooseSections(sections: SectionChoices): Promise<void>;
   /** A new run on the current files of the open one. */
   beginAgain(own: OwnSetup): Promise<void>;
   /** For the next run. */
@@ -348,6 +350,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
         set({ open: { ...open, run: { ...open.run, setup: { ...open.run.setup, own } } } });
         await act({ type: 'own-setup', own });
       },
+      chooseSections: async (sections) => void (await act({ type: 'sections', sections })),
       setLimits: (limits) => choose({ limits }, { type: 'limits', limits }),
       changeFiles: (files) => act({ type: 'files', files }),
       resetFiles: async () => void (await act({ type: 'reset-files' })),

@@ -1,5 +1,5 @@
 import type { AbScript, AbSide } from '../../agent/ab/ab-run';
-import type { FileChange, ModelChoice, OwnSetup, RunLimits } from '../../agent/journal/entry';
+import type { FileChange, ModelChoice, OwnSetup, RunLimits, SectionChoices } from '../../agent/journal/entry';
 import type { HomeHistory } from '../../agent/project/home-history';
 import type { Pace, RunUpdate, Tail } from '../../agent/view/run-view';
 import type { Providers } from '../../agent/view/who-answers';
@@ -116,6 +116,7 @@ export type RunAct =
   | { readonly type: 'model'; readonly model: ModelChoice }
   | { readonly type: 'limits'; readonly limits: RunLimits }
   | { readonly type: 'own-setup'; readonly own: OwnSetup }
+  | { readonly type: 'sections'; readonly sections: SectionChoices }
   /** The paid call that was shown, and the others of this run to the same model and provider. */
   | { readonly type: 'approve' }
   | { readonly type: 'files'; readonly files: readonly FileChange[] }

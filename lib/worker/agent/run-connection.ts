@@ -119,6 +119,7 @@ export class RunConnection implements OpenedRun {
       case 'model':
       case 'limits':
       case 'own-setup':
+      case 'sections':
         void host.enter(act);
         return DONE;
       case 'files':

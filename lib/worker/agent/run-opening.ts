@@ -23,7 +23,8 @@ export interface OpeningParts extends Omit<ProjectParts, 'journals'> {
 }
 
 type Beginning = Pick<RunSetup, 'policy' | 'model' | 'limits' | 'files'> &
-  Required<Pick<RunSetup, 'own'>> & { readonly passedMs?: number; readonly project?: string };
+  Required<Pick<RunSetup, 'own'>> &
+  Pick<RunSetup, 'sections'> & { readonly passedMs?: number; readonly project?: string };
 
 /** The first stored entry of the run. */
 export async function openingOf(request: RunRequest, id: string, parts: OpeningParts): Promise<RunOpening> {
@@ -44,8 +45,17 @@ export async function openingOf(request: RunRequest, id: string, parts: OpeningP
 }
 
 async function begin(given: Beginning, id: string, parts: OpeningParts): Promise<RunOpening> {
-  const { policy, model, limits, own, files, passedMs = 0 } = given;
-  const setup = { version: JOURNAL_VERSION, runId: id, policy, model, limits, files, own } as const;
+  const { policy, model, limits, own, files, passedMs = 0, sections } = given;
+  const setup = {
+    version: JOURNAL_VERSION,
+    runId: id,
+    policy,
+    model,
+    limits,
+    files,
+    own,
+    ...optional('sections', sections),
+  } as const;
   if (lessonOf(model) !== undefined) {
     return { id, entries: [begunAt(parts.nowMs(), setup, passedMs)], cutOff: [], isPassing: true };
   }
@@ -76,17 +86,19 @@ function leftBy(entries: readonly Entry[]): Beginning {
   if (begun?.type !== 'begun') throw new Error('The first entry of a run is its beginning');
   const { setup } = begun;
   const workspace = Workspace.of(setup.files);
-  let { policy, model, limits, own = {}, passedMs = 0 } = setup;
+  let { policy, model, limits, own = {}, passedMs = 0, sections } = setup;
   for (const entry of entries) {
     if ('files' in entry && entry.type !== 'recalled') workspace.apply(entry.files);
     if (entry.type === 'policy') policy = entry.policy;
     if (entry.type === 'model') model = entry.model;
     if (entry.type === 'limits') limits = entry.limits;
     if (entry.type === 'own-setup') own = entry.own;
+    if (entry.type === 'sections') sections = entry.sections;
     if (entry.type === 'waited') passedMs += entry.ms;
   }
   const files = workspace.files();
-  return { policy, model, limits, own, files, passedMs, ...optional('project', setup.project?.id) };
+  const more = { ...optional('sections', sections), ...optional('project', setup.project?.id) };
+  return { policy, model, limits, own, files, passedMs, ...more };
 }
 
 /** Continues the intact part under a new id; the original stays unchanged. */

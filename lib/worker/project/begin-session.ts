@@ -1,5 +1,5 @@
 import type { Entry, RunSetup } from '../../agent/journal/entry';
-import { homeFolder, projectPassedMs } from '../../agent/project/home-folder';
+import { type HomeFile, homeFolder, projectPassedMs } from '../../agent/project/home-folder';
 import type { HomeBook, HomeRecord } from '../../agent/project/home-record';
 import { isAtHome } from '../../agent/project/home-writes';
 import { Workspace } from '../../agent/tools/workspace';
@@ -137,16 +137,20 @@ function missingOf({ run, files }: NextSession, book: HomeBook, mtimeMs: number)
   );
 }
 
-/** The newest first: two sessions may have made a file and a folder of the same name. */
+/** In the order of their paths, which does not depend on who wrote when. */
 function filesWithHome(given: Readonly<Record<string, string>>, book: HomeBook) {
   const own = Object.entries(given).filter(([path]) => !isAtHome(path));
   const workspace = Workspace.of(Object.fromEntries(own));
-  const modified: Record<string, number> = {};
+  const home: (readonly [path: string, file: HomeFile])[] = [];
   const left: string[] = [];
-  for (const [path, { text, mtimeMs }] of [...homeFolder(book)].reverse()) {
-    const written = workspace.write(path, text);
-    if (written.ok) modified[path] = mtimeMs;
+  // The newest first: two sessions may have made a file and a folder of the same name.
+  for (const [path, file] of [...homeFolder(book)].reverse()) {
+    const written = workspace.write(path, file.text);
+    if (written.ok) home.push([path, file]);
     else left.push(`${fullPath(path)} ${written.error.replace(/\.$/, '')}`);
   }
-  return { files: workspace.files(), modified, left };
+  home.sort(([a], [b]) => (a < b ? -1 : 1));
+  const files = Object.fromEntries([...own, ...home.map(([path, { text }]) => [path, text] as const)]);
+  const modified = Object.fromEntries(home.map(([path, { mtimeMs }]) => [path, mtimeMs]));
+  return { files, modified, left };
 }

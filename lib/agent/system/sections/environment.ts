@@ -1,5 +1,5 @@
 import { HOME, SETTINGS_ROOT, WORKSPACE_ROOT } from '../../tools/workspace-path';
-import { dateOf } from '../date-of';
+import { dateOf } from './date-of';
 import type { Section } from './section';
 
 /** The descriptions of the tools only know the workspace, which is all there is in most runs. */
