@@ -10,6 +10,7 @@ import { projectRoot } from '../../memory/files/memory-path';
 import { type EarlierPolicy, policyOfCall } from '../../policies/shape/earlier-policy';
 import type { Policy } from '../../policies/shape/policy';
 import { memoryAnswer } from '../../summarizers/memory-answer';
+import { recordedFork } from '../../summarizers/recorded';
 import type { Summarizer } from '../../summarizers/summarizer';
 import { categories } from '../../tokens/category';
 import { roughMessage } from '../../tokens/rough';
@@ -100,6 +101,8 @@ export class Replay implements FeedListener, PipelineListener {
   private blockedAt: number | undefined;
   /** The last call whose work was done before a recorded compaction that came in between. */
   private lookedAt = -1;
+  /** [N2] [J2] Requested beside the turn: its reply, and the position in the messages where it arrives. */
+  private note: { readonly reply: Reply; readonly at: number } | undefined;
   private adopts = false;
   /** The context at a recorded compaction that happens here too: messages of the same call may follow it. */
   private beforeCut: readonly ContextMessage[] | undefined;
@@ -148,6 +151,7 @@ export class Replay implements FeedListener, PipelineListener {
     this.lookedAt = from?.lookedAt ?? -1;
     this.preparedCall = from?.preparedCall ?? -1;
     this.deadAt = from?.deadAt;
+    this.note = from?.note;
     this.isAhead = from?.isAhead ?? false;
     this.prompts = [...(from?.prompts ?? [])];
     this.isOpen = from?.isOpen ?? false;
@@ -188,6 +192,8 @@ export class Replay implements FeedListener, PipelineListener {
   result(): Simulation {
     if (this.options.mode === 'recorded')
       for (const change of changesAfterLastCall(this.material)) this.changed(change);
+    const { calls, messages } = this.material.transcript;
+    if (this.deadAt === undefined && this.next === calls.length) this.takeNote(messages.length);
     const { thrash } = this.pipeline;
     const folders = this.endMemory();
     const thresholds = this.stretches.at(-1)?.thresholds;
@@ -233,7 +239,24 @@ export class Replay implements FeedListener, PipelineListener {
     const reply = this.send(call);
     const rest = this.pipeline.afterResponse();
     if (rest !== undefined) this.drive(rest, call);
+    this.askBeside(call);
     if (this.keepsMemory) this.endTurnWith(reply, call);
+  }
+
+  /** [N2] [J2] Billed with this call, with which it was sent. Unless the recording says when, it arrives before the next one. */
+  private askBeside(call: number): void {
+    const { open } = this.pipeline;
+    if (open === undefined || this.note !== undefined) return;
+    const { forks = [] } = this.material.transcript;
+    const at = recordedFork(forks, open.ask, { call })?.arrivedAt ?? 0;
+    this.note = { reply: this.answer(open.ask, call), at };
+  }
+
+  private takeNote(position: number): void {
+    const { note } = this;
+    if (note === undefined || note.at > position) return;
+    this.note = undefined;
+    this.pipeline.answered(note.reply);
   }
 
   /** [A7] */
@@ -277,6 +300,7 @@ export class Replay implements FeedListener, PipelineListener {
     }
     this.feed.moveToCall(call);
     if (this.adopts) this.adopt(call);
+    this.takeNote(this.material.transcript.calls[call]?.at ?? 0);
     this.followPolicy(call);
     const factor = this.unchanged.fitting.get(call);
     const { ledger } = this.pipeline;
@@ -381,6 +405,7 @@ export class Replay implements FeedListener, PipelineListener {
    * another check.
    */
   compacted(boundary: Boundary): void {
+    this.takeNote(boundary.at);
     if (!isFollowing(this.options.mode)) {
       this.isAhead = true;
       if (this.isRepeated(boundary)) {
