@@ -77,7 +77,7 @@ export const noteExtraction: Layer<NoteExtractionSettings, 'note'> = {
       type: 'choice',
       title: 'While it is written',
       explains:
-        'Whether the turn waits for the note. Beside the turn, it is used from the call on before which it is done.',
+        'Beside the turn, the turn goes on while the note is written, and the next call after that can use it.',
       rule: 'N2',
       synonyms: ['background', 'task', 'asynchronous', 'blocking'],
       options: { 'at-once': 'The turn waits', beside: 'The turn goes on beside it' },

@@ -236,7 +236,7 @@ export class LayerTurns {
   /** [J2] Of its memory only the note is taken over, unless a newer one was requested meanwhile: the rest may be outdated. */
   answered(reply: Reply): void {
     const { open } = this;
-    if (open === undefined) throw new Error('Nothing was asked beside the turn');
+    if (open === undefined) throw new Error('No work goes on beside the turn');
     this.open = undefined;
     this.isStale = true;
     const { layer, call, context: before } = open;
