@@ -70,7 +70,7 @@ describe('the sessions of a project, oldest first', () => {
     expect(memoryEvents(resumed.memory, 'extracted')).toMatchObject([{ messages: 2, kept: [], leftOut: [] }]);
   });
 
-  it('[P6] the recording of an agent that kept memory itself leaves the folder as it is', () => {
+  it('[J4] the recording of an agent that kept memory itself leaves the folder as it is', () => {
     const walk = new ProjectWalk(ROOT, playgroundMemory);
     walk.add(transcriptFromText('user "Never commit without asking me first."\nassistant "ok"'));
     const { folder } = walk;
@@ -79,7 +79,7 @@ describe('the sessions of a project, oldest first', () => {
     expect(walk.folder).toBe(folder);
   });
 
-  it('[P6] only the layers that keep memory are on, with the settings of the policy', () => {
+  it('[J4] only the layers that keep memory are on, with the settings of the policy', () => {
     const policy = onlyMemory(changed(claudeCodeCurrent, 'memory-recall.mostMemories', 2));
     expect(policy.layers.filter(({ isOn }) => isOn).every(isOfMemory)).toBe(true);
     expect(policy.layers.filter(({ isOn }) => isOn)).toHaveLength(2);

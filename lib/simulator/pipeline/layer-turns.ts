@@ -40,7 +40,7 @@ export class LayerTurns {
   constructor(
     private readonly setup: PipelineSetup,
     readonly listener: PipelineListener,
-    /** [P6] */
+    /** [J4] */
     private readonly keepers: readonly BoundLayer[],
     from?: LayerTurns,
   ) {
@@ -139,7 +139,7 @@ export class LayerTurns {
     }
   }
 
-  /** [P6] Tells the layers that keep memory. */
+  /** [J4] Tells the layers that keep memory. */
   follow(event: SessionEvent): void {
     const { project } = this.memory;
     if (project === undefined || this.keepers.length === 0) return;

@@ -219,14 +219,14 @@ describe('memory in a replay', () => {
     expect(eventsOf(kept, 'recalled')).toEqual([]);
   });
 
-  it('[P6] the recording of an agent that kept its memory itself is not given a second one', () => {
+  it('[J4] the recording of an agent that kept its memory itself is not given a second one', () => {
     const transcript = transcriptFromText(`user "${ASKED}"\nassistant "yes"`);
     const options = { memory: memoryLeft(folderOf(FREEZE)) };
     const { memory, changes, forks } = run({ ...transcript, memoryIsRecorded: true }, options);
     expect([memory, changes, forks]).toEqual([undefined, [], []]);
   });
 
-  it('[P6] without these layers, nothing of memory is in a replay', () => {
+  it('[J4] without these layers, nothing of memory is in a replay', () => {
     const transcript = transcriptFromText(`user "${ASKED}"\nassistant "yes"`);
     const options = { memory: memoryLeft(folderOf(FREEZE)) };
     const plain = run(transcript, {}, claudeCode21);
@@ -234,7 +234,7 @@ describe('memory in a replay', () => {
     expect(plain.memory).toBeUndefined();
   });
 
-  it('[P6] the recorded mode judges the policy, and remembers nothing', () => {
+  it('[J4] the recorded mode judges the policy, and remembers nothing', () => {
     const { memory, changes } = run(`user "${ASKED}"\nassistant "yes"`, {
       mode: 'recorded',
       memory: memoryLeft(folderOf(FREEZE)),
