@@ -61,24 +61,28 @@ export function writtenSummary(message: Pick<Message, 'parts'>): string {
   return own?.kind === 'text' ? own.text : summaryText(message);
 }
 
-/**
- * Of several at one call, the one for the same messages: a layer retries with fewer, or asks span by span. Of several
- * interrupted ones for the same messages, the one with the same retry number.
- */
-function told(
-  forks: readonly RecordedFork[],
-  { type, context: { messages }, retry = 0 }: Ask,
-  { call }: Moment,
-): Reply | undefined {
-  const [first, last] = [messages[0]?.message.id, messages.at(-1)?.message.id];
-  const same = forks.filter(
-    (each) =>
-      each.call === call && each.purpose === type && each.firstMessageId === first && each.lastMessageId === last,
-  );
-  const fork = same[retry] ?? same.at(-1);
+function told(forks: readonly RecordedFork[], ask: Ask, moment: Moment): Reply | undefined {
+  const fork = recordedFork(forks, ask, moment);
   if (fork === undefined) return undefined;
   const { text, tokens, usage, gapTokens, failure = 'it was not answered' } = fork;
   if (text !== undefined) return { type: 'text', text, tokens: tokens ?? usage?.output ?? 0 };
   if (fork.isTooLong === true) return { type: 'too-long', ...optional('gapTokens', gapTokens) };
   return { type: 'error', what: failure };
+}
+
+/**
+ * Of several at one call, the one for the same messages: a layer retries with fewer, or asks span by span. Of several
+ * interrupted ones for the same messages, the one with the same retry number.
+ */
+export function recordedFork(
+  forks: readonly RecordedFork[],
+  { type, context: { messages }, retry = 0 }: Ask,
+  { call }: Moment,
+): RecordedFork | undefined {
+  const [first, last] = [messages[0]?.message.id, messages.at(-1)?.message.id];
+  const same = forks.filter(
+    (each) =>
+      each.call === call && each.purpose === type && each.firstMessageId === first && each.lastMessageId === last,
+  );
+  return same[retry] ?? same.at(-1);
 }

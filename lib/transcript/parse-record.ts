@@ -234,6 +234,7 @@ export function parseFork(record: JsonObject): RecordedFork | undefined {
     ...optional('failure', asText(record.failure)),
     ...optional('isTooLong', asBoolean(record.isTooLong)),
     ...optional('gapTokens', asCount(record.gapTokens)),
+    ...optional('arrivedAt', asCount(record.arrivedAt)),
   };
 }
 

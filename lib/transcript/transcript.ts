@@ -268,6 +268,8 @@ export interface RecordedFork {
   /** Rejected as too long, by this many tokens. */
   readonly isTooLong?: boolean;
   readonly gapTokens?: number;
+  /** [J2] If the run went on meanwhile: the position in the messages at which it was taken over. */
+  readonly arrivedAt?: number;
 }
 
 /** One run of a hook. What it added for the model is a message of its own. */

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { LongText } from '@/components/messages/parts/long-text';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { ErrorNote } from '@/components/ui/error-note';
 import { TimeText } from '@/components/ui/time-text';
 import type { ChatItem, ChatItemOf } from '@/lib/agent/view/chat-item';
@@ -51,7 +53,7 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
     case 'work':
       return <WorkEntry work={item} name={`work ${place}`} env={env} />;
     case 'fork':
-      return <ForkEntry fork={item} />;
+      return item.openTask === undefined ? <ForkEntry fork={item} /> : <OpenNote task={item.openTask} env={env} />;
     case 'layer-failed':
       return (
         <Line kind="layer-failed">
@@ -138,6 +140,31 @@ function ForkEntry({ fork }: { readonly fork: ChatItemOf<'fork'> }) {
         </p>
         <RequestFigures {...fork} />
       </div>
+    </article>
+  );
+}
+
+/** [N2] The session note while it is written beside the turns: one quiet line, until the side request takes its place. */
+function OpenNote({ task, env }: { readonly task: string; readonly env: ChatEnv }) {
+  const isUnderWay = env.underWay.includes(task);
+  return (
+    <article
+      className={classNames(styles.entry, styles.quiet)}
+      data-chat="note"
+      data-state={isUnderWay ? 'works' : 'rests'}
+      aria-busy={isUnderWay || undefined}
+    >
+      <p className={styles.gutter}>fork</p>
+      <p className={styles.openNote}>
+        {isUnderWay
+          ? 'Session note in progress; the turn does not wait for it'
+          : 'The session note was interrupted, and continues with the run'}
+        {env.onStopTask !== undefined && (
+          <Button look="quiet" onClick={() => env.onStopTask?.(task)}>
+            Stop the note
+          </Button>
+        )}
+      </p>
     </article>
   );
 }

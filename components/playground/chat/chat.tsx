@@ -27,7 +27,7 @@ export interface ChatEnv {
 }
 
 interface ChatProps {
-  readonly run: Pick<RunView, 'items' | 'resultStates' | 'status' | 'waiting' | 'memory'>;
+  readonly run: Pick<RunView, 'items' | 'resultStates' | 'status' | 'waiting' | 'underWay'>;
   readonly ask: ChatEnv['ask'];
   readonly chosenCall: number | undefined;
   onSelectCall(call: number): void;
@@ -37,7 +37,7 @@ interface ChatProps {
 
 export function Chat(props: ChatProps) {
   const { run, ask, chosenCall, onSelectCall, onSay, onStopTask } = props;
-  const { items, resultStates, status, waiting, memory } = run;
+  const { items, resultStates, status, waiting } = run;
   // Kept here, because entries out of view are not in the page.
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const onToggle = useCallback(
@@ -58,7 +58,7 @@ export function Chat(props: ChatProps) {
     onSelectCall,
     onSay,
     onStopTask,
-    underWay: memory?.underWay ?? NOTHING,
+    underWay: run.underWay,
   };
   const underWay = liveStatus(status);
   // For a moment a reply is complete, and still marked as streaming.
@@ -83,8 +83,6 @@ export function Chat(props: ChatProps) {
     />
   );
 }
-
-const NOTHING: readonly string[] = [];
 
 function newestCall(items: readonly ChatItem[]): number | undefined {
   const newest = items.findLast((item) => item.type === 'reply');

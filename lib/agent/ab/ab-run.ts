@@ -115,7 +115,7 @@ class Side {
       return undefined;
     }
     const meeting = { ...this.parts, nowMs: () => this.timeMs, show: () => undefined };
-    const [task] = this.state.run.memory.open.flatMap((id) => this.state.run.memory.needOf(id) ?? []);
+    const [task] = this.state.run.open.flatMap((id) => this.state.run.besideNeed(id) ?? []);
     if (task !== undefined) return executeBeside(task, this.state, meeting);
     if (need.type !== 'prompt') return executeNeed(need, this.state, meeting);
     const [text, ...others] = this.prompts;

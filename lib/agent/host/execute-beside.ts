@@ -8,6 +8,7 @@ import type { ModelOutcome, ModelRequest } from '../journal/chat-model';
 import { emptyToolState, type ModelChoice, type ToolResult } from '../journal/entry';
 import type { BesideNeed, Need } from '../journal/need';
 import type { NewEntry } from '../journal/new-entry';
+import { countReply, forkReply } from '../model/fork-reply';
 import { isMemoryPath, MEMORY_ROOT } from '../tools/memory-files';
 import { ToolContext } from '../tools/tool-context';
 import { fullPath, workspacePath } from '../tools/workspace-path';
@@ -20,7 +21,10 @@ interface Meeting extends ExecutionParts {
   readonly signal: AbortSignal;
 }
 
-type BesideEntry = Extract<NewEntry, { readonly type: 'recalled' | 'task-reply' | 'task-results' | 'task-ended' }>;
+type BesideEntry = Extract<
+  NewEntry,
+  { readonly type: 'recalled' | 'forked' | 'task-reply' | 'task-results' | 'task-ended' }
+>;
 
 /** [J2] Has a model or tools do what goes on beside the turns. Undefined if it was stopped: nothing happened then. */
 export async function executeBeside(
@@ -31,6 +35,8 @@ export async function executeBeside(
   switch (need.type) {
     case 'recall':
       return chooseMemories(need, state, meeting);
+    case 'fork':
+      return note(need, state, meeting);
     case 'task-reply':
       return taskReply(need, state, meeting);
     case 'task-results':
@@ -65,6 +71,20 @@ export async function chooseMemories(
     ...optional('problem', problem),
     ...optional('usage', usage),
   };
+}
+
+/** [N2] */
+async function note(
+  { id: task, request, model }: Extract<BesideNeed, { readonly type: 'fork' }>,
+  state: AgentRun,
+  meeting: Meeting,
+): Promise<BesideEntry | undefined> {
+  const startMs = meeting.nowMs();
+  const outcome = await asked(request, model, state, meeting);
+  if (outcome.type === 'stopped') return undefined;
+  const usage = outcome.type === 'answered' ? outcome.reply.usage : undefined;
+  const tookMs = Math.max(0, meeting.nowMs() - startMs);
+  return { type: 'forked', task, reply: forkReply(outcome, countReply), tookMs, ...optional('usage', usage) };
 }
 
 async function taskReply(

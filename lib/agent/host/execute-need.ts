@@ -1,14 +1,13 @@
 import type { AskEvent } from '../../api/ask-model';
 import { assertNever } from '../../base/assert-never';
 import { optional } from '../../base/optional';
-import { builtInCalibration } from '../../tokens/calibrated';
 import type { ToolCallPart } from '../../transcript/transcript';
 import type { ChatModel, ModelOutcome, ModelRequest } from '../journal/chat-model';
 import type { ModelChoice } from '../journal/entry';
 import type { Need } from '../journal/need';
 import type { NewEntry } from '../journal/new-entry';
 import type { CallPlace } from '../lessons/lesson-model';
-import { forkReply } from '../model/fork-reply';
+import { countReply, forkReply } from '../model/fork-reply';
 import type { ToolsRun } from '../tools/run-tools';
 import type { ShellRunner } from '../tools/shell';
 import { ToolContext } from '../tools/tool-context';
@@ -78,7 +77,7 @@ async function fork(request: ModelRequest, state: AgentRun, meeting: Meeting): P
   const outcome = await ask(request, state, meeting, (underWay) => ({ type: 'forking', purpose, ...underWay }));
   const usage = outcome.type === 'answered' ? outcome.reply.usage : undefined;
   const tookMs = meeting.nowMs() - startMs;
-  return { type: 'forked', reply: forkReply(outcome, countTokens), tookMs, ...optional('usage', usage) };
+  return { type: 'forked', reply: forkReply(outcome, countReply), tookMs, ...optional('usage', usage) };
 }
 
 async function results(calls: readonly ToolCallPart[], state: AgentRun, meeting: Meeting): Promise<NewEntry> {
@@ -127,8 +126,4 @@ function withEvent(underWay: UnderWay, event: Exclude<AskEvent, { readonly type:
     default:
       return assertNever(event);
   }
-}
-
-function countTokens(text: string): number {
-  return Math.max(1, Math.round(builtInCalibration.partTokens({ kind: 'text', text })));
 }

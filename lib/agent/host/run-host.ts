@@ -96,8 +96,8 @@ export class RunHost implements HostedRun {
   ) {
     this.state = AgentRun.of(entries, parts.surroundings);
     this.beside = new BesideWork({
-      open: () => this.state.run.memory.open,
-      needOf: (id) => this.state.run.memory.needOf(id),
+      open: () => this.state.run.open,
+      needOf: (id) => this.state.run.besideNeed(id),
       execute: (need, signal) => executeBeside(need, this.state, { ...this.parts, nowMs: () => this.nowMs, signal }),
       write: (entry) => this.write(entry),
       failed: (error) => this.recover(error),
@@ -171,7 +171,7 @@ export class RunHost implements HostedRun {
   /** By the user, immediately: the turn, and what goes on beside it. The journal has what was in progress, as far as it got. */
   async stop(): Promise<void> {
     await this.halt();
-    for (const id of this.state.run.memory.open) await this.endTask(id);
+    for (const id of this.state.run.open) await this.endTask(id);
   }
 
   /** What was in progress is not ended: it goes on with the run. */
@@ -184,11 +184,16 @@ export class RunHost implements HostedRun {
     await this.saving;
   }
 
-  /** [J2] Ends one task alone. */
+  /** [J2] Ends one task, or the note that is being written, alone. */
   async endTask(id: string): Promise<void> {
     await this.beside.stop([id]);
     const isTask = this.state.run.memory.tasks.some(({ start, state }) => start.id === id && state === 'running');
+    const note = this.state.run.besideNote;
     if (isTask) await this.write({ type: 'task-ended', task: id, isStopped: true, why: 'Stopped by the user.' });
+    else if (note?.isOpen === true && note.start.id === id) {
+      const tookMs = Math.max(0, this.nowMs - note.start.timeMs);
+      await this.write({ type: 'forked', task: id, reply: { type: 'aborted' }, tookMs });
+    }
     this.rested();
   }
 
@@ -402,7 +407,7 @@ export class RunHost implements HostedRun {
     const { need } = this.state.run;
     if (this.isSaved) {
       const { unapproved } = this;
-      const left = this.state.run.memory.open.some((id) => !this.beside.isUnderWay(id));
+      const left = this.state.run.open.some((id) => !this.beside.isUnderWay(id));
       const resting = need.type === 'prompt' && left ? ({ type: 'resting' } as const) : restingStatus(need);
       this.status = unapproved === undefined ? resting : { type: 'confirm', toSend: unapproved.toSend };
     }

@@ -107,6 +107,7 @@ export class RunReporter {
       meter: this.meter ?? runMeter(run),
       note: run.note && { text: run.note.text, tokens: run.note.tokens },
       memory: this.memoryOf(host),
+      underWay: run.open.filter((id) => host.isUnderWay(id)),
       system: this.systemOf(host),
       todos: desk.todos,
       files,

@@ -165,7 +165,7 @@ export const commandSchema = variants([
 ]);
 
 const timeMs = number;
-/** Of a task: unique in its run. */
+/** Of what goes on beside the turns: unique in its run. */
 const task = text;
 
 export const entrySchema = variants([
@@ -181,6 +181,8 @@ export const entrySchema = variants([
   object({
     timeMs,
     type: v.literal('forked'),
+    /** [J2] The run went on meanwhile. */
+    task: v.exactOptional(task),
     reply: layerReply,
     usage: v.exactOptional(usageSchema),
     tookMs: number,

@@ -26,12 +26,14 @@ export type Need =
   /** The run cannot continue on its own. A prompt, a command or another policy may change that. */
   | { readonly type: 'help'; readonly why: StopReason };
 
-/** [J2] What goes on beside the turns needs in order to continue. `id`: of its task, or of the selection. */
+/** [J2] What goes on beside the turns needs in order to continue. `id`: of its task, of the selection, or of the note. */
 export type BesideNeed = { readonly id: string } & (
   | Extract<Need, { readonly type: 'recall' }>
   /** Of the model that its parent had. */
   | { readonly type: 'task-reply'; readonly request: ModelRequest; readonly model: ModelChoice }
   | { readonly type: 'task-results'; readonly calls: readonly ToolCallPart[] }
+  /** [N2] Of the model that was asked when it began. */
+  | (Extract<Need, { readonly type: 'fork' }> & { readonly model: ModelChoice })
 );
 
 export type StopReason =

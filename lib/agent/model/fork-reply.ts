@@ -1,6 +1,7 @@
 import { assertNever } from '../../base/assert-never';
 import { optional } from '../../base/optional';
 import type { Reply } from '../../layers/shape/layer';
+import { builtInCalibration } from '../../tokens/calibrated';
 import type { ModelOutcome } from '../journal/chat-model';
 
 /** The reply for the layer that asked. Tool calls in it are not executed. */
@@ -21,4 +22,9 @@ export function forkReply(outcome: ModelOutcome, countTokens: (text: string) => 
     default:
       return assertNever(outcome);
   }
+}
+
+/** If the model reports no usage. */
+export function countReply(text: string): number {
+  return Math.max(1, Math.round(builtInCalibration.partTokens({ kind: 'text', text })));
 }

@@ -294,8 +294,14 @@ export class LiveContext implements PipelineListener {
     return parts.filter((part) => part.kind === 'tool-call');
   }
 
-  takeFork(ask: Ask, entry: EntryOf<'forked'>): void {
-    this.book.fork(ask, entry, this.requestFacts);
+  takeFork(ask: Ask, entry: EntryOf<'forked'>, facts: RequestFacts = this.requestFacts): void {
+    this.book.fork(ask, entry, facts);
+  }
+
+  /** [J2] For a request that is sent now, and answered later. */
+  besideFacts({ context: { messages } }: Ask): RequestFacts {
+    const { requestFacts } = this;
+    return { ...requestFacts, cachedTokens: this.book.cachedTokensOf(messages, requestFacts) };
   }
 
   get context(): readonly ContextMessage[] {

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { optional } from '../../base/optional';
 import { importFile } from '../../importers/import-file';
 import type { Reply } from '../../layers/shape/layer';
 import { policies } from '../../policies/index';
@@ -9,6 +11,7 @@ import { playground } from '../../policies/presets/playground';
 import { teachingV5 } from '../../policies/presets/teaching-v5';
 import type { Policy } from '../../policies/shape/policy';
 import { policyLayers } from '../../policies/shape/policy-layer';
+import type { Simulation } from '../../simulator/pipeline/simulation';
 import { recordedBill } from '../../simulator/recorded/recorded-bill';
 import { replayMaterial } from '../../simulator/recorded/replay-material';
 import { replay } from '../../simulator/replay/replay';
@@ -46,6 +49,8 @@ class Reader {
   /** In the place of a text. */
   forkReply: Reply | undefined;
   beforeCall: (run: LiveConversation) => void = () => undefined;
+  /** [J2] Whether a note beside the turn is done now: asked before every step. */
+  isNoteDone: () => boolean = () => false;
   private made = 0;
 
   constructor(policy: Policy) {
@@ -65,6 +70,7 @@ class Reader {
     for (let left = calls; ; ) {
       const { need } = this.run;
       if (need.type === 'prompt' || need.type === 'help') return;
+      if (this.isNoteDone()) this.answerNote();
       if (need.type === 'results') this.answer(need.calls.map(({ id }) => id));
       else if (need.type === 'fork') this.fork(need.request.purpose);
       else {
@@ -77,6 +83,12 @@ class Reader {
 
   get waits(): boolean {
     return this.run.need.type === 'prompt';
+  }
+
+  /** If one is written beside the turn. */
+  answerNote(reply?: Reply): void {
+    const [task] = this.run.open;
+    if (task !== undefined) this.fork('note', task, reply);
   }
 
   answerForks(): void {
@@ -107,12 +119,13 @@ class Reader {
     this.give({ type: 'results', timeMs: this.now(), results, files: [], desk: emptyToolState });
   }
 
-  private fork(purpose: string): void {
+  private fork(purpose: string, task?: string, given?: Reply): void {
     const text =
       purpose === 'note' ? `# Current State\nAt step ${this.made}.` : `The user wants all files read. ${this.made}`;
-    const reply = this.firstForkReplies.shift() ??
+    const reply = given ??
+      this.firstForkReplies.shift() ??
       this.forkReply ?? { type: 'text', text, tokens: Math.round(text.length / 4) };
-    this.give({ type: 'forked', timeMs: this.now(), reply, tookMs: 5 });
+    this.give({ type: 'forked', timeMs: this.now(), reply, tookMs: 5, ...optional('task', task) });
   }
 
   private now(): number {
@@ -410,3 +423,118 @@ test('[G3] stops compacting after three failures in a row until a call would not
   expect(compactions({ type: 'error', what: 'overloaded' })).toBe(3 * (3 + 1));
   expect(compactions({ type: 'aborted' })).toBeGreaterThan(3 + 1);
 });
+
+describe('a note beside the turn', () => {
+  const beside = noteBeside(playground);
+
+  test('[N2] [J2] is written while the turn goes on, which asks for no other meanwhile, and then replaces the one before', () => {
+    const reader = new Reader(beside);
+    let left = Number.POSITIVE_INFINITY;
+    reader.isNoteDone = () => reader.run.open.length > 0 && --left <= 0;
+    reader.turn('Read everything', 24);
+    expect(reader.run.open).toEqual(['note-1']);
+    expect(reader.run.need.type).toBe('prompt');
+    expect(reader.run.note).toBeUndefined();
+    const before = reader.run.besideNote?.start.call ?? Number.NaN;
+    expect(reader.run.calls.length).toBeGreaterThan(before + 3);
+    reader.answerNote();
+    expect(reader.run.open).toEqual([]);
+    expect(reader.run.note?.text).toContain('At step');
+    // It knows what there was when it was requested.
+    const last = reader.run.transcript.forks?.[0]?.lastMessageId;
+    expect(reader.run.note?.last).toBe(last);
+    left = 20;
+    reader.turn('Go on', 30);
+    expect(reader.run.forks.filter(({ purpose }) => purpose === 'note').length).toBeGreaterThan(1);
+  });
+
+  test.each([0, 1, 2, 3, 5, 8, 13, 21, 34, 55])(
+    '[N2] [J2] [E2] a replay takes it over where the run did, after %i more steps, at the same cost',
+    (delay) => {
+      for (const windowTokens of [undefined, 15_000, 24_000, 40_000]) {
+        const reader = new Reader(windowTokens === undefined ? beside : inWindow(beside, windowTokens));
+        let waited = 0;
+        reader.isNoteDone = () => {
+          if (reader.run.open.length === 0) return false;
+          waited = (waited + 1) % (delay + 1);
+          return waited === 0;
+        };
+        for (let turn = 0; turn < 12; turn++) reader.turn(`Turn ${turn}`, 9);
+        reader.answerNote();
+        const simulation = reader.run.result();
+        expect(simulation.notes.length).toBeGreaterThan(0);
+        const again = replayOf(reader.run);
+        expect(decisionsOf(again)).toEqual(decisionsOf(simulation));
+        expect(noteRequestsOf(again)).toEqual(noteRequestsOf(simulation));
+        const recordedCost = recordedBill(replayMaterial(structuredClone(reader.run.transcript)))?.cost;
+        expect(recordedCost).toBeCloseTo(simulation.totals.cost.dollars, 6);
+      }
+    },
+  );
+
+  test('[N2] [J2] whenever it comes, whatever comes of it, and whatever the user does: a replay decides the same, and so does a look-up', () => {
+    let late = 0;
+    fc.assert(
+      fc.property(fc.infiniteStream(fc.nat(99)), fc.constantFrom(15_000, 20_000, 40_000), (chances, window) => {
+        const chance = () => chances.next().value ?? 0;
+        const patience = 1 + (chance() % 30);
+        const reader = new Reader(inWindow(beside, window));
+        const reply = (): Reply | undefined => {
+          const dice = chance();
+          if (dice < 6) return { type: 'error', what: 'overloaded' };
+          return dice < 10 ? { type: 'text', text: '', tokens: 0 } : undefined;
+        };
+        reader.isNoteDone = () => {
+          if (chance() % patience === 0) reader.answerNote(reply());
+          return false;
+        };
+        let policy = reader.run.policy;
+        reader.beforeCall = (run) => {
+          // In the middle of a call, after its layers have decided.
+          if (chance() % patience === 0) reader.answerNote(reply());
+          if (chance() >= 3) return;
+          policy =
+            policy === run.policy && chance() < 50 ? inWindow(playground, window) : inWindow(beside, window + 2_000);
+          reader.give({ type: 'policy', timeMs: 1, policy });
+          reader.answerForks();
+        };
+        for (let turn = 0; turn < 7; turn++) {
+          reader.turn(`Turn ${turn}`, 1 + (chance() % 14));
+          if (chance() < 30) reader.answerNote(reply());
+          if (chance() < 12 && reader.waits) {
+            reader.give({ type: 'command', timeMs: 3, command: { type: 'compact' } });
+            if (chance() < 30) reader.answerNote();
+            reader.answerForks();
+          }
+        }
+        reader.answerNote();
+        const { run } = reader;
+        expect(run.open).toEqual([]);
+        late += (run.transcript.forks ?? []).filter(({ call, arrivedAt = 0 }) => {
+          return arrivedAt > (run.transcript.calls[call + 1]?.at ?? Number.POSITIVE_INFINITY);
+        }).length;
+        const simulation = run.result();
+        const again = replayOf(run);
+        expect(decisionsOf(again)).toEqual(decisionsOf(simulation));
+        expect(noteRequestsOf(again)).toEqual(noteRequestsOf(simulation));
+        const rebuilt = LiveConversation.of(structuredClone(reader.entries), surroundings);
+        expect(rebuilt.result()).toEqual(simulation);
+        expect(rebuilt.note).toEqual(run.note);
+      }),
+      { numRuns: 300, seed: 3 },
+    );
+    expect(late).toBeGreaterThan(100);
+  });
+});
+
+/** A run books what it is told later when it is told. */
+function noteRequestsOf({ forks }: Simulation) {
+  return forks.filter(({ purpose }) => purpose === 'note').toSorted((a, b) => a.call - b.call);
+}
+
+function noteBeside(policy: Policy): Policy {
+  const layers = policy.layers.map((row) =>
+    row.layer === 'note-extraction' ? { ...row, settings: { ...row.settings, when: 'beside' as const } } : row,
+  );
+  return { ...policy, id: 'note beside', layers };
+}

@@ -13,10 +13,11 @@ import type { ToolCallPart, Transcript } from '../../transcript/transcript';
 import type { ModelRequest } from '../journal/chat-model';
 import type { Entry, EntryOf, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
 import { modelIdOf } from '../journal/model-id';
-import type { Need, StopReason } from '../journal/need';
+import type { BesideNeed, Need, StopReason } from '../journal/need';
 import { forkRequest, turnRequest } from '../model/request-body';
 import type { PromptAssembly } from '../system/prompt-assembly';
 import { Workspace } from '../tools/workspace';
+import { BesideNote } from './beside-note';
 import { type BeginningChange, LiveContext, type RunSurroundings } from './live-context';
 import { LiveMemory, memoryRuleOf, recallNeed } from './live-memory';
 import type { CallUsage, ForkUsage, LiveUsage } from './live-usage';
@@ -62,6 +63,9 @@ export class LiveConversation {
   private live: LiveContext;
   /** Recalled after the turn went on: shown at the next opportunity. */
   private late: readonly { readonly selection: MemorySelection; readonly recalled: readonly Recalled[] }[] = [];
+  /** [N2] [J2] Requested beside the turn, and not taken over yet. */
+  besideNote: BesideNote | undefined;
+  private besideNotes = 0;
   private phase: Phase = { type: 'prompt' };
   private afterCommand: Phase = { type: 'prompt' };
   private refusals = 0;
@@ -131,7 +135,8 @@ export class LiveConversation {
         this.results(entry);
         return;
       case 'forked':
-        this.forked(entry);
+        if (entry.task === undefined) this.forked(entry);
+        else this.noteAnswered(entry, entry.task);
         return;
       case 'command':
         this.expect(entry, 'prompt', 'reply', 'help');
@@ -358,6 +363,53 @@ export class LiveConversation {
     this.goOn(work, work.next(entry.reply), then);
   }
 
+  /** [N2] [J2] The turn goes on meanwhile. */
+  private noteAsked(): void {
+    const { open } = this.live.pipeline;
+    if (open === undefined || open.ask === this.besideNote?.start.ask) return;
+    const { ask, call } = open;
+    const { frame } = this.live;
+    this.besideNotes += 1;
+    const id = `note-${this.besideNotes}`;
+    this.besideNote = new BesideNote({
+      id,
+      ask,
+      call,
+      timeMs: this.repliedMs,
+      frame,
+      facts: this.live.besideFacts(ask),
+    });
+  }
+
+  private noteAnswered(entry: EntryOf<'forked'>, task: string): void {
+    const note = this.besideNote;
+    if (note?.isOpen !== true || note.start.id !== task) throw new Error(`The run writes no note "${task}"`);
+    note.reply = entry.reply;
+    this.live.takeFork(note.start.ask, entry, note.start.facts);
+    this.takeNote();
+  }
+
+  /** [N2] From the preparation of a call to the work after its response, layers decide with one and the same note. */
+  private takeNote(): void {
+    const reply = this.besideNote?.reply;
+    const { type } = this.phase;
+    if (reply === undefined || type === 'reply' || type === 'fork' || type === 'help') return;
+    this.besideNote = undefined;
+    this.live.record.takesOver();
+    this.live.pipeline.answered(reply);
+  }
+
+  /** [J2] What goes on beside the turns, by id. */
+  get open(): readonly string[] {
+    const { besideNote } = this;
+    return [...this.memory.open, ...(besideNote?.isOpen === true ? [besideNote.start.id] : [])];
+  }
+
+  /** Undefined once it has ended. */
+  besideNeed(id: string): BesideNeed | undefined {
+    return this.besideNote?.start.id === id ? this.besideNote.need : this.memory.needOf(id);
+  }
+
   private drive(work: Work, then: Then): void {
     this.goOn(work, work.next(), then);
   }
@@ -380,10 +432,13 @@ export class LiveConversation {
         return;
       case 'end-of-response':
         this.phase = this.toCall.length === 0 ? { type: 'prompt' } : { type: 'results', calls: this.toCall };
+        this.takeNote();
+        this.noteAsked();
         if (this.toCall.length === 0) this.endTurn();
         return;
       case 'command':
         this.phase = this.afterCommand;
+        this.takeNote();
         this.lookAgain(this.live.facts.nowMs ?? 0);
         return;
       default:

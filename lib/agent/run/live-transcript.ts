@@ -120,7 +120,10 @@ export class LiveTranscript {
     const first = messages[0]?.message.id;
     const last = messages.at(-1)?.message.id;
     if (first === undefined || last === undefined) return;
-    this.transcript.forks.push({
+    const { forks } = this.transcript;
+    // One that was answered later than asked belongs to an earlier call.
+    const place = forks.findLastIndex((each) => each.call <= call) + 1;
+    forks.splice(place, 0, {
       call,
       purpose,
       firstMessageId: first,
@@ -130,7 +133,22 @@ export class LiveTranscript {
       tookMs: facts.tookMs,
       ...optional('usage', facts.usage),
       ...said(reply),
+      ...(facts.isBeside && { arrivedAt: this.position + 1 }),
     });
+  }
+
+  /** [J2] The latest of them is taken over here. Until then, it arrives later than everything so far. */
+  takesOver(): void {
+    const { forks } = this.transcript;
+    const place = forks.findLastIndex(({ arrivedAt }) => arrivedAt !== undefined);
+    const fork = forks[place];
+    if (fork !== undefined) forks[place] = { ...fork, arrivedAt: this.position };
+  }
+
+  /** Behind the latest call, also if its reply was empty. */
+  private get position(): number {
+    const { messages, calls } = this.transcript;
+    return Math.max(messages.length, (calls.at(-1)?.at ?? -1) + 1);
   }
 
   /** What a layer did to the context, which is now `messages`. */
@@ -200,6 +218,7 @@ interface ForkFacts {
   readonly timeMs: number;
   readonly tookMs: number;
   readonly usage: Usage | undefined;
+  readonly isBeside: boolean;
 }
 
 function said(reply: Reply): Partial<RecordedFork> {

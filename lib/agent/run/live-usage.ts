@@ -51,6 +51,8 @@ export interface RequestFacts {
   readonly model: string;
   /** [Y2] */
   readonly beginning: SentBeginningFacts;
+  /** [J2] If it was sent earlier than it is booked: what it read then. */
+  readonly cachedTokens?: number;
 }
 
 /** What a run has used, request by request: as columns of a simulation, in its transcript, and in money. */
@@ -92,13 +94,13 @@ export class LiveUsage {
     return { used, output };
   }
 
-  fork(ask: Ask, { reply, usage: reported, timeMs, tookMs }: EntryOf<'forked'>, request: RequestFacts): void {
+  fork(ask: Ask, { reply, usage: reported, timeMs, tookMs, task }: EntryOf<'forked'>, request: RequestFacts): void {
     const { facts, model } = request;
     const { call } = facts;
     const predicted = this.predictedFork(ask, reply, request);
     const usage = reported ?? predicted;
     const dollars = usage === undefined ? undefined : costOf(usage, modelFor(model));
-    this.record.addFork(call, ask, reply, { model, timeMs, tookMs, usage });
+    this.record.addFork(call, ask, reply, { model, timeMs, tookMs, usage, isBeside: task !== undefined });
     this.spent = { ...this.spent, dollars: this.spent.dollars + paid(model, dollars) };
     this.forks.push({
       call,
@@ -151,7 +153,7 @@ export class LiveUsage {
   private predictedFork(
     ask: Ask,
     reply: Reply,
-    { pipeline, facts, model, beginning: given }: RequestFacts,
+    { pipeline, facts, model, beginning: given, cachedTokens }: RequestFacts,
   ): Usage | undefined {
     if (reply.type !== 'text') return undefined;
     const { call, systemTokens, nowMs: timeMs } = facts;
@@ -159,7 +161,7 @@ export class LiveUsage {
     const request = { call: undefined, model, timeMs, output: reply.tokens, systemTokens, beginning };
     const { messages } = ask.context;
     const tokens = tokensOf(messages) + systemTokens + this.instructions.of(ask);
-    return usageOf(this.numbers.fork(call, pipeline.ledger, ask, tokens, request), reply.tokens);
+    return usageOf(this.numbers.fork(call, pipeline.ledger, ask, tokens, request, cachedTokens), reply.tokens);
   }
 }
 

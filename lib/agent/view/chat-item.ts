@@ -98,4 +98,6 @@ export interface ShownFork {
   readonly dollars?: number;
   readonly tookMs: number;
   readonly failed?: string;
+  /** [N2] [J2] It is being written while the turns go on: by this id it can be stopped. Nothing else is known yet. */
+  readonly openTask?: string;
 }

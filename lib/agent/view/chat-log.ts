@@ -52,10 +52,20 @@ export class ChatLog {
       this.put(each.id, each.version, () => ({ type: 'recall', timeMs, ...shownRecall(each, timeMs) }));
     }
     this.choosing = this.choosing.filter(({ isSettled }) => !isSettled);
+    this.addNote();
     for (const task of tasks.slice(this.endedTasks)) {
       this.put(task.start.id, task.version, () => ({ type: 'task', timeMs: task.start.timeMs, task: shownTask(task) }));
     }
     while (tasks[this.endedTasks] !== undefined && tasks[this.endedTasks]?.state !== 'running') this.endedTasks += 1;
+  }
+
+  /** [N2] */
+  private addNote(): void {
+    const { besideNote } = this.run;
+    if (besideNote?.isOpen !== true) return;
+    const { id, call, timeMs } = besideNote.start;
+    const { modelId: model } = besideNote;
+    this.put(id, 'open', () => ({ type: 'fork', timeMs, call, model, purpose: 'note', tookMs: 0, openTask: id }));
   }
 
   private put(id: string, version: unknown, made: () => ChatItem): void {
@@ -85,7 +95,9 @@ export class ChatLog {
         return;
       case 'forked': {
         const fork = this.shownFork();
-        if (fork !== undefined) this.items.push({ type: 'fork', timeMs, ...fork });
+        if (fork === undefined) return;
+        if (entry.task === undefined) this.items.push({ type: 'fork', timeMs, ...fork });
+        else this.put(entry.task, 'answered', () => ({ type: 'fork', timeMs, ...fork }));
         return;
       }
       case 'policy':

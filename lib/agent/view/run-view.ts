@@ -37,6 +37,8 @@ export interface RunView {
   readonly note: ShownNote | undefined;
   /** Undefined while the policy has no layer for it. */
   readonly memory: MemoryView | undefined;
+  /** [J2] The ids of what is being worked on beside the turns. What is open and none of them goes on with the run. */
+  readonly underWay: readonly string[];
   /** [Y] */
   readonly system: SystemView;
   readonly todos: readonly Todo[];

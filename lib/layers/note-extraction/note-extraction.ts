@@ -12,6 +12,7 @@ export interface NoteExtractionSettings extends NoteLimits {
   readonly firstTokens: number;
   readonly growthTokens: number;
   readonly toolCalls: number;
+  readonly when: 'at-once' | 'beside';
 }
 
 /**
@@ -72,10 +73,22 @@ export const noteExtraction: Layer<NoteExtractionSettings, 'note'> = {
       step: 1,
       default: 3,
     },
+    when: {
+      type: 'choice',
+      title: 'While it is written',
+      explains:
+        'Beside the turn, the turn goes on while the note is written, and the next call after that can use it.',
+      rule: 'N2',
+      synonyms: ['background', 'task', 'asynchronous', 'blocking'],
+      options: { 'at-once': 'The turn waits', beside: 'The turn goes on beside it' },
+      default: 'at-once',
+    },
     ...noteLimits,
   },
   reasons: {
     forked: 'sub-agents keep no note',
+    open: 'a note is still being written',
+    beside: 'asked for a note; the turn goes on meanwhile',
     small: '{used} used < {first} for the first note',
     'no-growth': 'the context has grown by {growth} < {needed} since the last note',
     'few-calls': '{calls} tool calls since the last note < {needed}, and the last response had tool calls',
@@ -102,6 +115,7 @@ function idle(
 ): Reason | undefined {
   if (!env.isMainThread) return n2('forked', {});
   if (env.trigger === 'manual') return undefined;
+  if (env.hasOpenAsk) return n2('open', {});
   const { note } = memory;
   if (note === undefined) {
     if (env.used >= settings.firstTokens) return undefined;
@@ -150,6 +164,7 @@ function* run(context: Context, settings: NoteExtractionSettings, env: Env): Gen
     note: earlier,
     noteTokens: note?.tokens,
     maxTokens: settings.noteTokens,
+    ...(settings.when === 'beside' && !isForced && { beside: n2('beside', {}) }),
   };
   if (reply.type !== 'text') return refused(reply);
   if (reply.tokens === 0 || reply.text.trim() === '') return failed('no-summary', 'no-note', {});

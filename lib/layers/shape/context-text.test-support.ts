@@ -56,6 +56,7 @@ export function environment(more: Partial<Env> = {}): Env {
     lastAssistantMs: undefined,
     isMainThread: true,
     explainsIdle: true,
+    hasOpenAsk: false,
     pinned: new Set(),
     toolsCalled: new Set(),
     exemptTools: new Set(),

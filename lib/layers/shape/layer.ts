@@ -166,6 +166,8 @@ export interface Env {
   readonly pinned: ReadonlySet<MessageId>;
   /** Whether anyone reads why layers did nothing. */
   readonly explainsIdle: boolean;
+  /** [N2] [J2] A request beside the turn is still being answered. There is one at a time. */
+  readonly hasOpenAsk: boolean;
   /** By name, since the start of the session. */
   readonly toolsCalled: Iterable<string>;
   /** Tools whose results are never cleared. */
@@ -211,6 +213,8 @@ export interface Ask extends AskText {
   readonly noteTokens?: number | undefined;
   /** How many times the same request was interrupted before. */
   readonly retry?: number;
+  /** [N2] [J2] The run goes on while it is answered, for this reason. It is the only request of its layer's turn. */
+  readonly beside?: Reason;
 }
 
 /** [R2] Stands alone: its context has no messages, and it reads nothing from the cache. */

@@ -1,10 +1,11 @@
 import type { BoundLayer } from '../../layers/bound-layer';
 import type { Change, Context, ContextMessage, Edits } from '../../layers/shape/context';
-import type { AnyAsk, Env, Outcome, Reply, Trigger } from '../../layers/shape/layer';
+import type { AnyAsk, Ask, Env, Outcome, Reply, Trigger } from '../../layers/shape/layer';
 import { emptyMemory, type Memory } from '../../layers/shape/memory';
 import { type SessionEvent, startOfProject } from '../../layers/shape/project-memory';
 import type { Reason } from '../../layers/shape/reason';
 import { roughMessage } from '../../tokens/rough';
+import { type BesideAsk, outcomeOf } from './beside-ask';
 import type { CallFacts } from './call-facts';
 import { CompactionWatch } from './compaction-watch';
 import { ContextLedger } from './context-ledger';
@@ -26,6 +27,8 @@ export class LayerTurns {
   readonly size: ContextSize;
   readonly watch: CompactionWatch;
   memory: Memory;
+  /** [N2] [J2] Asked beside the turn, and not answered yet. */
+  open: BesideAsk | undefined;
   /** Since the latest call was prepared. */
   freshResults: number;
   private known: CallFacts | undefined;
@@ -50,6 +53,7 @@ export class LayerTurns {
     // [G3] A new policy starts without failures.
     this.watch = from?.setup.policy === policy ? from.watch.clone() : new CompactionWatch();
     this.memory = from?.memory ?? firstMemory(setup);
+    this.open = from?.open;
     this.freshResults = from?.freshResults ?? 0;
     this.lastAssistantMs = from?.lastAssistantMs;
     this.toolsCalled = new CalledTools(from?.toolsCalled);
@@ -204,9 +208,44 @@ export class LayerTurns {
   ): Generator<AnyAsk, Outcome, Reply> {
     const env = this.look();
     const isUsual = trigger === 'auto' && more === NO_PARTICULARS;
-    const outcome = yield* layer.run(this.view.context, isUsual ? env : { ...env, ...more, trigger });
+    const outcome = yield* this.outcomeOf(layer, isUsual ? env : { ...env, ...more, trigger });
     this.take(layer, outcome, trigger, opened);
     return outcome;
+  }
+
+  private *outcomeOf(layer: BoundLayer, env: Env): Generator<AnyAsk, Outcome, Reply> {
+    const work = layer.run(this.view.context, env);
+    let step = work.next();
+    while (step.done !== true) {
+      const ask = step.value;
+      if ('beside' in ask && ask.beside !== undefined) return this.setAside(layer, ask, env, ask.beside);
+      step = work.next(yield ask);
+    }
+    return step.value;
+  }
+
+  /** [N2] [J2] View and ledger change while it is answered. */
+  private setAside(layer: BoundLayer, ask: Ask, env: Env, reason: Reason): Outcome {
+    const messages = [...this.ledger.messages];
+    const context = { messages, memory: this.memory };
+    this.open = { layer, ask: { ...ask, context: { messages } }, call: this.facts.call, context, env: { ...env } };
+    this.isStale = true;
+    return { type: 'unchanged', reason };
+  }
+
+  /** [J2] Of its memory only the note is taken over, unless a newer one was requested meanwhile: the rest may be outdated. */
+  answered(reply: Reply): void {
+    const { open } = this;
+    if (open === undefined) throw new Error('No work goes on beside the turn');
+    this.open = undefined;
+    this.isStale = true;
+    const { layer, call, context: before } = open;
+    const outcome = outcomeOf(open, reply);
+    if (outcome.type === 'failed') this.listener.failed({ call, layer: layer.id, ...outcome.failure });
+    if (outcome.type !== 'changed' || this.memory.note?.last !== before.memory.note?.last) return;
+    const { context, noteTokens, reason } = outcome;
+    this.memory = { ...this.memory, note: context.memory.note };
+    if (noteTokens !== undefined) this.listener.noted({ call, tokens: noteTokens, reason });
   }
 
   take(layer: BoundLayer, outcome: Outcome, trigger: Trigger, opened?: Reason): void {
@@ -296,7 +335,8 @@ export class LayerTurns {
       const explainsIdle = this.listener.judged !== undefined;
       const { opening } = this.size;
       const used = this.size.used(facts);
-      this.view.bringUpToDate(facts, this.memory, { used, opening, lastAssistantMs, explainsIdle });
+      const hasOpenAsk = this.open !== undefined;
+      this.view.bringUpToDate(facts, this.memory, { used, opening, lastAssistantMs, explainsIdle, hasOpenAsk });
       this.isStale = false;
     }
     return this.view.env;

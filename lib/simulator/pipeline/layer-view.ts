@@ -9,7 +9,7 @@ import type { ContextLedger } from './context-ledger';
 import type { PipelineSetup } from './pipeline-setup';
 
 /** Of the run so far. */
-type SoFar = Pick<Env, 'used' | 'lastAssistantMs' | 'explainsIdle'> & { readonly opening: number };
+type SoFar = Pick<Env, 'used' | 'lastAssistantMs' | 'explainsIdle' | 'hasOpenAsk'> & { readonly opening: number };
 
 /**
  * What layers see. They must not keep it, so one object serves all calls: creating one for each would take a considerable
@@ -43,7 +43,8 @@ export class LayerView {
     return this.made;
   }
 
-  bringUpToDate(facts: CallFacts, memory: Memory, { used, opening, lastAssistantMs, explainsIdle }: SoFar): void {
+  bringUpToDate(facts: CallFacts, memory: Memory, soFar: SoFar): void {
+    const { used, opening, lastAssistantMs, explainsIdle, hasOpenAsk } = soFar;
     const { ledger, stats, context } = this;
     stats.mediaBytes = ledger.mediaBytes;
     stats.liveClearableResults = ledger.clearableResults;
@@ -51,7 +52,7 @@ export class LayerView {
     stats.memory = memory;
     context.messages = ledger.messages;
     context.memory = memory;
-    this.made ??= this.firstEnv(facts, { used, opening, lastAssistantMs, explainsIdle });
+    this.made ??= this.firstEnv(facts, soFar);
     const { made } = this;
     const { thresholds } = facts;
     made.window = thresholds.window;
@@ -63,6 +64,7 @@ export class LayerView {
     made.nowMs = facts.nowMs;
     made.lastAssistantMs = lastAssistantMs;
     made.explainsIdle = explainsIdle;
+    made.hasOpenAsk = hasOpenAsk;
   }
 
   private firstEnv({ transcript, recorded, thresholds, ...facts }: CallFacts, soFar: SoFar): Mutable<Env> {
@@ -89,6 +91,7 @@ export class LayerView {
       lastAssistantMs: soFar.lastAssistantMs,
       isMainThread: asker === 'main',
       explainsIdle: soFar.explainsIdle,
+      hasOpenAsk: soFar.hasOpenAsk,
       toolsCalled: this.tools.toolsCalled,
       exemptTools: this.tools.exemptTools,
     };

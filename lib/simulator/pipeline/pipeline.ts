@@ -7,6 +7,7 @@ import { writtenAsks } from '../../layers/shape/written-asks';
 import type { MessageId } from '../../transcript/transcript';
 import type { Command } from '../commands/command';
 import { type ActiveLayers, activeLayers } from './active-layers';
+import type { BesideAsk } from './beside-ask';
 import type { CallFacts } from './call-facts';
 import type { ContextLedger } from './context-ledger';
 import type { CountedTerms } from './context-size';
@@ -139,6 +140,15 @@ export class Pipeline {
     const layers = this.layers.byTurn['after-response'];
     const waiting = this.turns.firstToAsk(layers, 0);
     return waiting === layers.length ? undefined : writtenAsks(this.turns.takeTurns(layers, waiting));
+  }
+
+  /** [N2] [J2] What a layer asked for beside the turn, until it is answered. */
+  get open(): BesideAsk | undefined {
+    return this.turns.open;
+  }
+
+  answered(reply: Reply): void {
+    this.turns.answered(reply);
   }
 
   /** [X2] The provider rejected the call. Returns whether anything was done about it. */

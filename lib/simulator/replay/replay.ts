@@ -3,13 +3,14 @@ import { optional } from '../../base/optional';
 import { midSizeModel } from '../../economics/mid-size-model';
 import { MAX_MISCOUNTED } from '../../economics/window-of';
 import { type ContextMessage, tokensOf } from '../../layers/shape/context';
-import type { AnyAsk, Reply } from '../../layers/shape/layer';
+import type { AnyAsk, ProjectAsk, Reply } from '../../layers/shape/layer';
 import { folderBefore, type MemoryBefore, type MemoryEvent } from '../../layers/shape/project-memory';
 import { turnEnds } from '../../memory/extraction/turn-ends';
 import { projectRoot } from '../../memory/files/memory-path';
 import { type EarlierPolicy, policyOfCall } from '../../policies/shape/earlier-policy';
 import type { Policy } from '../../policies/shape/policy';
 import { memoryAnswer } from '../../summarizers/memory-answer';
+import { recordedFork } from '../../summarizers/recorded';
 import type { Summarizer } from '../../summarizers/summarizer';
 import { categories } from '../../tokens/category';
 import { roughMessage } from '../../tokens/rough';
@@ -100,6 +101,8 @@ export class Replay implements FeedListener, PipelineListener {
   private blockedAt: number | undefined;
   /** The last call whose work was done before a recorded compaction that came in between. */
   private lookedAt = -1;
+  /** [N2] [J2] Requested beside the turn: its reply, and the position in the messages where it arrives. */
+  private note: { readonly reply: Reply; readonly at: number } | undefined;
   private adopts = false;
   /** The context at a recorded compaction that happens here too: messages of the same call may follow it. */
   private beforeCut: readonly ContextMessage[] | undefined;
@@ -148,6 +151,7 @@ export class Replay implements FeedListener, PipelineListener {
     this.lookedAt = from?.lookedAt ?? -1;
     this.preparedCall = from?.preparedCall ?? -1;
     this.deadAt = from?.deadAt;
+    this.note = from?.note;
     this.isAhead = from?.isAhead ?? false;
     this.prompts = [...(from?.prompts ?? [])];
     this.isOpen = from?.isOpen ?? false;
@@ -188,6 +192,8 @@ export class Replay implements FeedListener, PipelineListener {
   result(): Simulation {
     if (this.options.mode === 'recorded')
       for (const change of changesAfterLastCall(this.material)) this.changed(change);
+    const { calls, messages } = this.material.transcript;
+    if (this.deadAt === undefined && this.next === calls.length) this.takeNote(messages.length);
     const { thrash } = this.pipeline;
     const folders = this.endMemory();
     const thresholds = this.stretches.at(-1)?.thresholds;
@@ -208,6 +214,7 @@ export class Replay implements FeedListener, PipelineListener {
   private endMemory() {
     const { memoryBefore: before } = this;
     if (!this.isOpen || before === undefined) return undefined;
+    this.beginBefore();
     if (this.deadAt === undefined) this.feed.moveTo(this.material.messages.length);
     const given = folderBefore(before);
     return { folderBefore: given, folder: this.pipeline.endMemory()?.folder ?? given };
@@ -232,7 +239,24 @@ export class Replay implements FeedListener, PipelineListener {
     const reply = this.send(call);
     const rest = this.pipeline.afterResponse();
     if (rest !== undefined) this.drive(rest, call);
+    this.askBeside(call);
     if (this.keepsMemory) this.endTurnWith(reply, call);
+  }
+
+  /** [N2] [J2] Billed with this call, with which it was sent. Unless the recording says when, it arrives before the next one. */
+  private askBeside(call: number): void {
+    const { open } = this.pipeline;
+    if (open === undefined || this.note !== undefined) return;
+    const { forks = [] } = this.material.transcript;
+    const at = recordedFork(forks, open.ask, { call })?.arrivedAt ?? 0;
+    this.note = { reply: this.answer(open.ask, call), at };
+  }
+
+  private takeNote(position: number): void {
+    const { note } = this;
+    if (note === undefined || note.at > position) return;
+    this.note = undefined;
+    this.pipeline.answered(note.reply);
   }
 
   /** [A7] */
@@ -276,6 +300,7 @@ export class Replay implements FeedListener, PipelineListener {
     }
     this.feed.moveToCall(call);
     if (this.adopts) this.adopt(call);
+    this.takeNote(this.material.transcript.calls[call]?.at ?? 0);
     this.followPolicy(call);
     const factor = this.unchanged.fitting.get(call);
     const { ledger } = this.pipeline;
@@ -356,15 +381,20 @@ export class Replay implements FeedListener, PipelineListener {
     else if (kind === 'reply') this.endTurnOutside(message);
   }
 
+  /** What happens between two calls belongs to the earlier one. A copy of this replay knows nothing of it yet. */
+  private beginBefore(): void {
+    this.pipeline.begin(this.factsOf(Math.max(0, this.next - 1)));
+  }
+
   /** [A7] The reply was recorded in pieces, or belongs to no call. */
   private endTurnOutside(reply: ContextMessage): void {
-    const call = Math.max(0, this.next - 1);
-    if (this.next === 0) this.pipeline.begin(this.factsOf(0));
-    this.endTurnWith(reply, call);
+    this.beginBefore();
+    this.endTurnWith(reply, Math.max(0, this.next - 1));
   }
 
   rewound(dropped: ReadonlySet<MessageId>): void {
     const { ledger } = this.pipeline;
+    if (this.keepsMemory) this.beginBefore();
     this.prompts = this.prompts.filter(({ message }) => !dropped.has(message.id));
     this.pipeline.rewound(dropped);
     this.pipeline.resize(ledger.tokens + this.systemAt(Math.max(0, this.next - 1)));
@@ -375,6 +405,7 @@ export class Replay implements FeedListener, PipelineListener {
    * another check.
    */
   compacted(boundary: Boundary): void {
+    this.takeNote(boundary.at);
     if (!isFollowing(this.options.mode)) {
       this.isAhead = true;
       if (this.isRepeated(boundary)) {
@@ -515,9 +546,15 @@ export class Replay implements FeedListener, PipelineListener {
     const reply = isForMemory ? memoryAnswer(ask, this.material.counter) : this.summarizer.reply(ask, { call });
     if (reply.type !== 'text') return reply;
     const request = this.requestOf(call, reply.tokens);
-    const asked = ask.type === 'recall' ? { ...request, model: midSizeModel(request.model) } : request;
+    const asked = isForMemory ? { ...request, model: this.modelFor(ask, request.model) } : request;
     this.book.fork(call, this.pipeline.ledger, ask, tokens, asked);
     return reply;
+  }
+
+  /** [R2] [A11] Some recordings name their model only once. */
+  private modelFor({ type }: ProjectAsk, ofCall: string): string {
+    const own = ofCall === '' ? (this.material.transcript.models.at(-1) ?? '') : ofCall;
+    return type === 'recall' ? midSizeModel(own) : own;
   }
 
   private forkTokens(ask: AnyAsk, call: number): number {

@@ -151,11 +151,12 @@ export class Requests {
   }
 
   /** A request of a layer that succeeded. It writes nothing. */
-  sendFork(ledger: ContextLedger, fork: Fork, request: SentRequest): SentUse {
+  sendFork(ledger: ContextLedger, fork: Fork, request: SentRequest, cachedTokens?: number): SentUse {
     const input = Math.round(fork.tokens);
     const shown = this.shown(request.call);
     this.use.why = 'hit';
-    return this.book(input, fork.sharesCache ? this.readable(ledger, fork, request, shown) : 0, 0, request, undefined);
+    const readable = () => cachedTokens ?? this.readable(ledger, fork, request, shown);
+    return this.book(input, fork.sharesCache ? readable() : 0, 0, request, undefined);
   }
 
   readable(

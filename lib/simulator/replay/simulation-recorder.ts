@@ -106,8 +106,10 @@ export class SimulationRecorder implements PipelineListener {
     /** Including what precedes the messages, and the instruction. */
     tokens: number,
     request: SentRequest,
+    /** [J2] If it was sent earlier: what it read then. */
+    cachedTokens?: number,
   ): SentUse {
-    const use = this.requests.sendFork(ledger, { messages, tokens, sharesCache }, request);
+    const use = this.requests.sendFork(ledger, { messages, tokens, sharesCache }, request, cachedTokens);
     const { read, uncached, output, cost } = use;
     const fork = { call, purpose, read, uncached, output };
     this.forks.push(cost === undefined ? fork : { ...fork, cost });

@@ -58,7 +58,7 @@ export interface ProjectMemoryReport {
   readonly carriedCost: CostSum;
   readonly askedCost: CostSum;
   readonly asks: number;
-  /** [P6] The agent of this recording kept its memory itself. */
+  /** The agent of this recording kept its memory itself. */
   readonly isKeptElsewhere: boolean;
 }
 
