@@ -43,7 +43,7 @@ async function openThursday(page: Page) {
   await sessions.table.getByRole('link', { name: 'Thursday' }).click();
 }
 
-test('[P2] [A5] [R1] [K2] shows what earlier sessions of the project would have left to this one', async ({ page }) => {
+test('[J1] [A5] [R1] [K2] shows what earlier sessions of the project would have left to this one', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openThursday(page);
   await page.getByRole('tab', { name: 'Memory', exact: true }).click();

@@ -62,7 +62,7 @@ describe('the sessions of a project, oldest first', () => {
     );
   });
 
-  it('[P2] a session that copies the one before it adds nothing of the copy', () => {
+  it('[J1] a session that copies the one before it adds nothing of the copy', () => {
     const text = 'clock 2026-01-01T10:00:00Z\nuser "Never commit without asking me first."\nassistant "ok"';
     const walk = new ProjectWalk(ROOT, playgroundMemory);
     expect(walk.add(transcriptFromText(text)).kept).toHaveLength(1);

@@ -47,7 +47,7 @@ export interface ReplayOptions {
   readonly earlier?: readonly EarlierPolicy[];
   /** [E1] Predicts the bill of every request, including unchanged ones, to measure the prediction error. */
   readonly predictsBill?: boolean;
-  /** [P2] What earlier sessions of the project left; by default nothing. */
+  /** [J1] What earlier sessions of the project left; by default nothing. */
   readonly memory?: MemoryBefore;
   /** The recorded calls are made, whatever layers add to them: for what they remember, not for whether it fits. */
   readonly takesEveryCall?: boolean;

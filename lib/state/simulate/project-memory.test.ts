@@ -45,14 +45,14 @@ async function open(bodies: Readonly<Record<string, Blob>> = { monday: blobOf(MO
 }
 
 describe('the project of a session', () => {
-  it('[P2] is the sessions of the same working directory before it, oldest first', () => {
+  it('[J1] is the sessions of the same working directory before it, oldest first', () => {
     const { earlier, later } = sameProject('thursday', [...members, member('sunday', 1)]);
     expect(earlier.map(({ id }) => id)).toEqual(['sunday', 'monday']);
     expect(later.map(({ id }) => id)).toEqual(['friday']);
     expect(sameProject('unknown', members)).toEqual({ earlier: [], later: [] });
   });
 
-  it('[P2] has no session without a working directory, and puts one without a time last', () => {
+  it('[J1] has no session without a working directory, and puts one without a time last', () => {
     const without = [{ id: 'a', title: 'a', calls: 1 }, member('b', 2)];
     expect(sameProject('a', without)).toEqual({ earlier: [], later: [] });
     const { recordedAtMs: _, ...timeless } = member('c', 1);
