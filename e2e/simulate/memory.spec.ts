@@ -43,7 +43,7 @@ async function openThursday(page: Page) {
   await sessions.table.getByRole('link', { name: 'Thursday' }).click();
 }
 
-test('[P2] [A5] [R1] [K2] shows what earlier sessions of the project would have left to this one', async ({ page }) => {
+test('[J1] [A5] [R1] [K2] shows what earlier sessions of the project would have left to this one', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openThursday(page);
   await page.getByRole('tab', { name: 'Memory', exact: true }).click();
@@ -110,4 +110,22 @@ test('works by keyboard', async ({ page }) => {
   await monday.focus();
   await page.keyboard.press('Space');
   await expect(monday).not.toBeChecked();
+});
+
+test('[R3] a sweep over the bytes of a session says what memory carried and had no room for', async ({ page }) => {
+  await openThursday(page);
+  await page.getByRole('tab', { name: 'Memory', exact: true }).click();
+  const tab = page.getByRole('complementary', { name: 'Reasons' });
+  await expect(tab.getByRole('region', { name: 'Recalled at prompts' })).toContainText('in common');
+  await tab.getByRole('button', { name: 'Turn memory on in a what-if' }).click();
+  await expect(tab.getByText('The chart shows a replay with memory.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Sweep', exact: true }).click();
+  await tab.getByRole('combobox', { name: 'Setting' }).click();
+  await tab.getByRole('combobox', { name: 'Setting' }).fill('bytes of a session');
+  await page.keyboard.press('Enter');
+  await tab.getByRole('button', { name: 'Sweep' }).click();
+  await tab.getByText('Show as table').click();
+  const results = tab.getByRole('region', { name: 'Sweep results' });
+  await expect(results.getByRole('columnheader', { name: 'Memory carried' })).toBeVisible();
+  await expect(results.getByRole('columnheader', { name: 'Memories without room' })).toBeVisible();
 });

@@ -75,7 +75,7 @@ export function extractionOf<Id extends LayerId>(row: LayerWithSettings<Id>): Ex
   return layers[row.layer].extraction?.(row.settings);
 }
 
-/** [P6] [L6] Bytes that a policy's layers may add to a context. */
+/** [J4] [L6] Bytes that a policy's layers may add to a context. */
 export function budgetBytesOf<Id extends LayerId>(row: LayerWithSettings<Id>): number {
   return layers[row.layer].budgetBytes?.(row.settings) ?? 0;
 }

@@ -101,6 +101,27 @@ assistant "Saved."`;
     expect(stdout).toContain('index names a missing file: gone.md');
   });
 
+  it('[R3] [A9] takes the settings of the layers that keep memory', async () => {
+    const folder = project();
+    const told = async (...set: readonly string[]) => {
+      const words = set.flatMap((each) => ['--set', each]);
+      const { projects } = JSON.parse((await highwaterIn(folder, 'memory', '.', '--json', ...words)).stdout);
+      return projects[0].sessions[1];
+    };
+    const usual = await told();
+    const none = await told('memory-recall.bytesOfSession=0');
+    expect([none.recalled, none.notRecalled]).toEqual([[], usual.recalled.length]);
+    expect(none.carried.recalled).toBe(0);
+    expect(none.askedDollars).toBeGreaterThan(0);
+    const rare = await told('auto-memory.everyTurns=100');
+    expect([rare.extractions, rare.recalled]).toEqual([0, []]);
+    const other = await highwaterIn(folder, 'memory', '.', '--set', 'full-compact.restoredFiles=1');
+    expect(other).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('--set takes settings of memory-recall and auto-memory here'),
+    });
+  });
+
   it('keeps the memories of different working directories apart', async () => {
     const folder = temporaryFolder({
       'a.highwater.json': recorded(THURSDAY, '/srv/other'),

@@ -149,3 +149,25 @@ describe('highwater sweep', () => {
     expect({ signal, said }).toEqual({ signal: 'SIGINT', said: '' });
   });
 });
+
+it('[A5] [R3] over a setting of memory, says what was carried, recalled and lost', () => {
+  const words = ['any file', '--policy', 'playground-memory', '--param', 'memory-recall.bytesOfSession'];
+  const read = commandOf([...words, '--from', '0', '--to', '6144', '--steps', '2']);
+  const asking = transcriptFromText(
+    [
+      'user "The deploy freeze for the payments service starts on Thursday."',
+      'assistant "ok"',
+      'user "Is the payments service ready for the deploy freeze?"',
+      'assistant "yes"',
+    ].join('\n'),
+  );
+  return workerHere(asking, read)
+    .rows(read.values)
+    .then((rows) => {
+      expect(rows.map(({ memory }) => memory)).toMatchObject([
+        { recalled: 0, lost: 1, saved: 1 },
+        { recalled: 1, lost: 0, saved: 1 },
+      ]);
+      expect(rows[1]?.memory?.carried).toBeGreaterThan(rows[0]?.memory?.carried ?? 0);
+    });
+});

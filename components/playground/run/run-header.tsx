@@ -52,8 +52,8 @@ export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo,
       {more.project !== undefined && (
         <p className={styles.project} title={`${more.project.title}, session ${more.project.session}`}>
           <span className={styles.projectTitle}>{more.project.title}</span>
-          {', session '}
-          {more.project.session}
+          <span className={styles.comma}>{', '}</span>
+          session {more.project.session}
         </p>
       )}
       <p className={styles.who}>

@@ -6,11 +6,17 @@ const MOST_LINES = 1_000;
 
 /** [I2] [Y5] The text that is sent, each line with the file that it comes from. */
 export function EffectiveText({ pieces }: { readonly pieces: readonly ShownPiece[] }) {
-  const lines = pieces.flatMap(({ text, path }) => text.split('\n').map((line, number) => ({ line, path, number })));
+  const lines = pieces.flatMap(({ text, path, firstLine = 1 }) =>
+    text.split('\n').map((line, place) => ({ line, path, number: firstLine + place })),
+  );
   const rest = lines.length - MOST_LINES;
   return (
     <ScrollArea className={styles.effective} label="Effective text of the instructions">
       <table>
+        <colgroup>
+          <col />
+          <col className={styles.origins} />
+        </colgroup>
         <thead className="visually-hidden">
           <tr>
             <th scope="col">Text</th>
@@ -20,9 +26,11 @@ export function EffectiveText({ pieces }: { readonly pieces: readonly ShownPiece
         <tbody>
           {lines.slice(0, MOST_LINES).map(({ line, path, number }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and may be alike
-            <tr key={place} data-own={path === undefined}>
-              <td className={styles.line}>{line}</td>
-              <td className={styles.origin}>{path === undefined ? '' : `${shortPath(path)}:${number + 1}`}</td>
+            <tr key={place}>
+              <td className={path === undefined ? styles.ours : styles.line}>{line}</td>
+              <td className={styles.origin} title={path}>
+                {path === undefined ? '' : `${shortPath(path)}:${number}`}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -19,29 +19,31 @@ export function InstructionsPanel({ instructions, onShow }: InstructionsPanelPro
         Instructions: {count} {count === 1 ? 'file' : 'files'} loaded,{' '}
         <NumberText value={tokens} unit="tokens" isEstimate /> tokens in the first message
       </summary>
-      <InstructionLevels levels={levels} onShow={onShow} />
-      {pieces.length > 0 && (
-        <>
-          <h3 className={styles.heading}>Effective text</h3>
-          <EffectiveText pieces={pieces} />
-        </>
-      )}
-      <h3 className={styles.heading}>Loads</h3>
-      {events.length === 0 ? (
-        <p className={styles.muted}>No instructions were loaded.</p>
-      ) : (
-        <ol className={styles.events} aria-label="Instructions loaded">
-          {events.map(({ path, level, reason, because, call, timeMs }) => (
-            <li key={`${timeMs} ${call} ${path} ${reason}`}>
-              <span className={styles.path}>{path}</span>
-              <span className={styles.muted}>
-                {level}, {reason}
-                {because !== undefined && `: ${because}`}, before call {call + 1}
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
+      <div className={styles.inside}>
+        <InstructionLevels levels={levels} onShow={onShow} />
+        {pieces.length > 0 && (
+          <>
+            <h2 className={styles.heading}>Effective text</h2>
+            <EffectiveText pieces={pieces} />
+          </>
+        )}
+        <h2 className={styles.heading}>Loads</h2>
+        {events.length === 0 ? (
+          <p className={styles.muted}>No instructions were loaded.</p>
+        ) : (
+          <ol className={styles.events} aria-label="Instructions loaded">
+            {events.map(({ path, level, reason, because, call, timeMs }) => (
+              <li key={`${timeMs} ${call} ${path} ${reason}`}>
+                <span className={styles.path}>{path}</span>
+                <span className={styles.muted}>
+                  {level}, {reason}
+                  {because !== undefined && `: ${because}`}, before call {call + 1}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
     </details>
   );
 }

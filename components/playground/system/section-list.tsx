@@ -23,9 +23,9 @@ interface SectionListProps {
 export function SectionList({ title, explains, sections, choices, onChoose }: SectionListProps) {
   return (
     <section className={styles.part} aria-label={title}>
-      <h3 className={styles.heading}>
+      <h2 className={styles.heading}>
         {title} <NumberText value={tokensOf(sections)} unit="tokens" isEstimate />
-      </h3>
+      </h2>
       <p className={styles.muted}>{explains}</p>
       <ol className={styles.sections}>
         {sections.map((section) => (

@@ -63,9 +63,9 @@ export function SystemTab({ run, onChoose, onSelectCall }: SystemTabProps) {
         Connect the made-up MCP server “tide-tables”: its instructions are a volatile section
       </label>
       <section className={system.part} aria-label="User context">
-        <h3 className={system.heading}>
+        <h2 className={system.heading}>
           User context <NumberText value={instructions.tokens} unit="tokens" isEstimate />
-        </h3>
+        </h2>
         <p className={tabs.muted}>
           The first block of the first message: instructions from low to high, later ones win. Read again after a
           compaction.

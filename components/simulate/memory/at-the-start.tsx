@@ -21,9 +21,7 @@ export function AtTheStart({ opening }: Pick<ProjectMemoryReport, 'opening'>) {
       {index.text === '' ? (
         <p className={styles.muted}>The index would have been empty.</p>
       ) : (
-        <div className={styles.index}>
-          <LongText text={index.text} label="Index of memory" />
-        </div>
+        <LongText text={index.text} label="Index of memory" />
       )}
     </section>
   );

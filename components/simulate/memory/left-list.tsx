@@ -41,7 +41,7 @@ function Left({ left, ...acts }: { readonly left: LeftBySession } & Pick<PlaceLi
         if (ofType.length === 0) return null;
         return (
           <div key={type}>
-            <p>{memoryTypeTitles[type]}</p>
+            <p className={styles.kind}>{memoryTypeTitles[type]}</p>
             <ul className={styles.list}>
               {ofType.map((each) => (
                 <li key={`${each.message} ${each.file} ${each.text}`}>

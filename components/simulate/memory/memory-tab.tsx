@@ -38,7 +38,7 @@ export interface MemoryTabProps {
   onShow(messageIndex: number, partIndex: number): void;
 }
 
-/** [P2] [A5] [R1] What memory would have given this session, and what it would have left. */
+/** [J1] [A5] [R1] What memory would have given this session, and what it would have left. */
 export function MemoryTab(props: MemoryTabProps) {
   const { store, place, policy, onMemory, onSelectCall, onShow } = props;
   const { members, later, leftOut, progress, report, failure, isStopped, uses, ...acts } = useStore(store);

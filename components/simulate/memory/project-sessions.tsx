@@ -17,7 +17,7 @@ interface ProjectSessionsProps {
   onAgain(): void;
 }
 
-/** [P2] Whose memory this session would have had. */
+/** [J1] Whose memory this session would have had. */
 export function ProjectSessions(props: ProjectSessionsProps) {
   const { members, later, leftOut, progress, isStopped, onToggle, onStop, onAgain } = props;
   return (

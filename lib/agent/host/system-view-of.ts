@@ -53,7 +53,7 @@ type SectionStates = LiveConversation['assembly']['sections'];
 function instructionsView({ assembly, own }: LiveConversation): InstructionsView {
   const { loads, context = [] } = assembly;
   const standing = assembly.standing;
-  const pieces = context.map(({ text, path }) => ({ text, tokens: tokensOf(text), ...optional('path', path) }));
+  const pieces = context.map((piece) => ({ ...piece, tokens: tokensOf(piece.text) }));
   const instructions = own.instructions?.trim() ?? '';
   const setup: ShownLevel = {
     level: 'setup',

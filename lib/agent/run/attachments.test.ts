@@ -38,6 +38,15 @@ describe('the user context', () => {
     expect(context).toMatch(/# Date\n2026-01-05\n\nIt may have nothing to do .*\n<\/system-reminder>$/);
   });
 
+  it('[I2] knows the line of the file that each piece begins at', () => {
+    const worked = new Worked(none, { '.claude/rules/all.md': '---\ntitle: x\n---\n\nAlways.' });
+    worked.prompt();
+    const pieces = worked.run.assembly.context?.flatMap(({ path, firstLine }) =>
+      path ? [`${path}:${firstLine}`] : [],
+    );
+    expect(pieces).toEqual(['/workspace/CLAUDE.md:1', '/workspace/AGENTS.md:1', '/workspace/.claude/rules/all.md:5']);
+  });
+
   it('[Y5] is not sent if there is nothing but the date, which the environment has', () => {
     const worked = new Worked(none, {}, 3, {});
     worked.prompt();

@@ -277,6 +277,7 @@ export class LiveConversation {
       for (const { text } of recalled) {
         const held = live.messages.injected(text, timeMs);
         live.enter(held);
+        selection.tokens = (selection.tokens ?? 0) + held.tokens;
         this.memory.recalledAs(held.message.id);
       }
     }

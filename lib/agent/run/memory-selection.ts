@@ -35,6 +35,8 @@ export class MemorySelection {
   usage: Usage | undefined;
   /** The call that first carried what was chosen. */
   firstCall: number | undefined;
+  /** Of the messages with what was chosen, as the policy counts them. */
+  tokens: number | undefined;
   readonly request: ModelRequest;
   readonly text: string;
 

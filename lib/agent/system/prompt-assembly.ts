@@ -185,7 +185,7 @@ export class PromptAssembly {
     const loaded = this.session.take({ type: isStart ? 'session-start' : 'compaction' });
     this.standsFrom = this.loads.length;
     this.note(loaded, moment);
-    this.context = userContext(loaded, timeMs);
+    this.context = userContext(loaded, timeMs, (path) => this.textOf(path));
     // A run from before keeps what it began with.
     if (!this.parts.isOld || isStart) this.made = undefined;
   }

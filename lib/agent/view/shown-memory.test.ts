@@ -9,6 +9,8 @@ it('[R3] counts recalled bytes anew after a compaction, and shows no memory as r
   expect(view()?.recallBytes.used).toBeGreaterThan(0);
   expect(view()?.files.map(({ isShown }) => isShown)).toEqual([true]);
   expect(view()?.tokens.recalled).toBeGreaterThan(0);
+  const recall = run.host.state.log.items.findLast(({ type }) => type === 'recall');
+  expect(recall?.type === 'recall' && recall.tokens).toBe(view()?.tokens.recalled);
 
   await run.host.enter({ type: 'command', command: { type: 'compact' } });
   await settled(run);

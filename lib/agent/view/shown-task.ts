@@ -91,7 +91,8 @@ export function shownRecall(selection: MemorySelection, nowMs: number): ShownRec
     others: Math.max(0, sorted.length - MOST_CANDIDATES),
     notLookedAt: start.notLookedAt,
     shownBefore: start.shownBefore,
-    tokens: [...shown.values()].reduce((sum, { text }) => sum + roughText(text), 0),
+    // Until a call carries them, they are only estimated.
+    tokens: Math.round(selection.tokens ?? [...shown.values()].reduce((sum, { text }) => sum + roughText(text), 0)),
     bytesLeft: Math.max(0, rule.budget.bytesOfSession - (outcome?.session.bytes ?? start.bytesBefore)),
     model: start.model,
     ...optional('call', firstCall),

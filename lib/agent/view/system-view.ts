@@ -78,6 +78,7 @@ export interface ShownPiece {
   readonly text: string;
   /** Missing for our own words around it. */
   readonly path?: string;
+  readonly firstLine?: number;
   readonly tokens: number;
 }
 

@@ -77,7 +77,7 @@ export const noteExtraction: Layer<NoteExtractionSettings, 'note'> = {
       type: 'choice',
       title: 'While it is written',
       explains:
-        'With the second choice, the agent continues meanwhile. The note is used from the first call that is prepared after it is done.',
+        'Beside the turn, the turn goes on while the note is written, and the next call after that can use it.',
       rule: 'N2',
       synonyms: ['background', 'task', 'asynchronous', 'blocking'],
       options: { 'at-once': 'The turn waits', beside: 'The turn goes on beside it' },

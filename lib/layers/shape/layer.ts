@@ -59,7 +59,7 @@ export interface Layer<Settings, CommandType extends string = never> {
   alone?(settings: Settings, answerTokens: number): Settings;
   /** [M5] The rule by which the provider can do the same instead. */
   contextEditing?(settings: Settings): ContextEditing;
-  /** [P6] [L6] At most so many bytes of text that it adds to the context, from the start or a compaction to the next. */
+  /** [J4] [L6] At most so many bytes of text that it adds to the context, from the start or a compaction to the next. */
   budgetBytes?(settings: Settings): number;
   /** [A5] [A8] [R3] What it remembers of the project after this. In replays: a live run keeps its files itself. */
   follow?(
@@ -266,7 +266,7 @@ export type Outcome =
       readonly boundary?: BoundaryData;
       /** [T3] Freed without a call, so the latest usage still counts it: the gate subtracts it. */
       readonly freedTokens?: number | undefined;
-      /** [P6] */
+      /** [J4] */
       readonly happened?: readonly MemoryEvent[];
     }
   | { readonly type: 'failed'; readonly failure: Failure };

@@ -58,7 +58,7 @@ export type SessionEvent =
   | { readonly type: 'rewound'; readonly entered: number; readonly dropped: ReadonlySet<number> }
   | { readonly type: 'ended'; readonly entered: number };
 
-/** [P2] What the project had when the session began: plain data, which is compared and sent to workers. */
+/** [J1] What the project had when the session began: plain data, which is compared and sent to workers. */
 export interface MemoryBefore {
   readonly root: string;
   readonly files: readonly (readonly [name: string, file: StoredFile])[];

@@ -1,6 +1,6 @@
 import { type LayerId, layers } from '../../layers/index';
 import type { LayerMark } from '../../layers/shape/layer-mark';
-import { noteLayer } from '../../layers/single-layers';
+import { noteLayer, savingLayer } from '../../layers/single-layers';
 import type {
   SimulatedChange,
   SimulatedFailure,
@@ -23,7 +23,7 @@ export type EventKind = string;
 
 export const eventKinds: readonly EventKind[] = [...layerMarks.map(({ kind }) => kind), ...mishapKinds];
 
-/** Something beside the turns of a live run, which changed no context by itself. */
+/** Something beside the turns, such as a task of a live run, which changed no context by itself. */
 export interface BesideMark {
   readonly call: number;
   readonly kind: EventKind;
@@ -57,7 +57,8 @@ export function simulationEvents(simulation: Simulation, beside: readonly Beside
   const happened: (Happened & { readonly call: number })[] = [];
   // After the reply to the previous call, and so before everything else.
   for (const note of notes) happened.push({ call: note.call, kind: kindOfLayer(noteLayer), type: 'note', note });
-  for (const mark of beside) happened.push({ call: mark.call, kind: mark.kind, type: 'beside', mark });
+  for (const mark of [...savedMarks(simulation), ...beside])
+    happened.push({ call: mark.call, kind: mark.kind, type: 'beside', mark });
   for (const failure of failures) happened.push({ call: failure.call, kind: 'failed', type: 'failure', failure });
   for (const change of changes) {
     happened.push({ call: change.call, kind: kindOfLayer(change.layer), type: 'change', change });
@@ -67,6 +68,15 @@ export function simulationEvents(simulation: Simulation, beside: readonly Beside
   if (deadAt !== undefined) happened.push({ call: deadAt, kind: 'dead', type: 'stop' });
   happened.sort((a, b) => edgeOf(a) - edgeOf(b));
   return happened.map((event, order) => ({ ...event, order }));
+}
+
+/** [A7] What a replay saved after a turn. */
+function savedMarks({ memory }: Simulation): readonly BesideMark[] {
+  return (memory?.events ?? []).flatMap((event) => {
+    if (event.type !== 'extracted' || event.kept.length === 0) return [];
+    const words = `saved ${[...new Set(event.kept.map(({ file }) => file))].join(', ')}`;
+    return [{ call: event.call, kind: kindOfLayer(savingLayer), isBehind: true, words }];
+  });
 }
 
 /** The call before which it is drawn. */

@@ -81,7 +81,7 @@ export class ProjectWalk {
   }
 }
 
-/** [P6] The recording of an agent that kept its memory itself leaves nothing here. */
+/** [J4] The recording of an agent that kept its memory itself leaves nothing here. */
 function keptElsewhere(folder: MemoryFolder, calls: number): SessionMemory {
   const none = { dollars: 0, known: 0, unknown: 0 };
   const column = () => new Float64Array(calls);

@@ -10,7 +10,7 @@ export interface ActiveLayers {
   readonly byHand: LayersByHand;
   /** [C3] One of them replaces automatic compaction. */
   readonly takeGatesPlace: boolean;
-  /** [P6] They follow what happens to the session. */
+  /** [J4] They follow what happens to the session. */
   readonly keepers: readonly BoundLayer[];
   readonly byTurn: Readonly<Record<Turn, readonly BoundLayer[]>>;
   /** Before a call, if results were added. */

@@ -86,5 +86,5 @@ it('[N3] [J2] a failure is told with its call, and the note stays as it was', ()
   turns.answered({ type: 'error', what: 'overloaded' });
   expect(failures).toMatchObject([{ call: 4, kind: 'api-error' }]);
   expect(turns.memory.note).toBeUndefined();
-  expect(() => turns.answered(said)).toThrow(/No request of a layer/);
+  expect(() => turns.answered(said)).toThrow(/No work goes on/);
 });

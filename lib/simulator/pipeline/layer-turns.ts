@@ -40,7 +40,7 @@ export class LayerTurns {
   constructor(
     private readonly setup: PipelineSetup,
     readonly listener: PipelineListener,
-    /** [P6] */
+    /** [J4] */
     private readonly keepers: readonly BoundLayer[],
     from?: LayerTurns,
   ) {
@@ -139,7 +139,7 @@ export class LayerTurns {
     }
   }
 
-  /** [P6] Tells the layers that keep memory. */
+  /** [J4] Tells the layers that keep memory. */
   follow(event: SessionEvent): void {
     const { project } = this.memory;
     if (project === undefined || this.keepers.length === 0) return;
@@ -236,7 +236,7 @@ export class LayerTurns {
   /** [J2] Of its memory only the note is taken over, unless a newer one was requested meanwhile: the rest may be outdated. */
   answered(reply: Reply): void {
     const { open } = this;
-    if (open === undefined) throw new Error('No request of a layer is open');
+    if (open === undefined) throw new Error('No work goes on beside the turn');
     this.open = undefined;
     this.isStale = true;
     const { layer, call, context: before } = open;

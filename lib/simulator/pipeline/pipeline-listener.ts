@@ -7,7 +7,7 @@ export interface PipelineListener {
   changed(change: SimulatedChange): void;
   failed(failure: SimulatedFailure): void;
   noted(note: SimulatedNote): void;
-  /** [P6] Before or after this call. */
+  /** [J4] Before or after this call. */
   readonly remembered?: (call: number, event: MemoryEvent) => void;
   /** [G5] From every layer that ran, and from the gate. Only needed to show a single call. */
   readonly judged?: (verdict: Verdict) => void;

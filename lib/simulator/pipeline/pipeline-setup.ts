@@ -11,7 +11,7 @@ export interface PipelineSetup {
   readonly pinned: ReadonlySet<MessageId>;
   /** [M4] The server cannot delete parts from its cache: they have to be sent again, and the cache breaks there. */
   readonly cannotDeleteAtServer?: boolean;
-  /** [P2] For layers that keep memory. Missing where the agent keeps it itself: a live run, or the recording of one. */
+  /** [J1] For layers that keep memory. Missing where the agent keeps it itself: a live run, or the recording of one. */
   readonly memoryBefore?: MemoryBefore;
   /** The gate decides, and nothing is done about it. */
   readonly onlyJudges?: boolean;

@@ -162,7 +162,7 @@ export class Pipeline {
     yield* writtenAsks(runCommand(this.setup.policy, this.layers, this.turns, command));
   }
 
-  /** [P6] A layer that keeps memory is on, and there is a memory to keep. */
+  /** [J4] A layer that keeps memory is on, and there is a memory to keep. */
   get keepsMemory(): boolean {
     return this.layers.keepers.length > 0 && this.turns.memory.project !== undefined && this.setup.onlyJudges !== true;
   }

@@ -27,7 +27,7 @@ export interface Simulation extends SimulationColumns {
   readonly notes: readonly SimulatedNote[];
   /** Requests of layers that a model answered. */
   readonly forks: readonly SimulatedFork[];
-  /** [P6] Missing if no layer keeps memory. */
+  /** [J4] Missing if no layer keeps memory. */
   readonly memory?: SimulatedMemory;
   /** [G4] The context was full again within one round of a compaction, three times in a row. */
   readonly thrash?: Thrash;

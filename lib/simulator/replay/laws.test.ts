@@ -148,7 +148,7 @@ describe.each([...policies, keepingRounds].map(inSmallWindow))('under the policy
     );
   });
 
-  it('[L6] [P6] a layer at a prompt or after a turn adds at most the budget that it declares', () => {
+  it('[L6] [J4] a layer at a prompt or after a turn adds at most the budget that it declares', () => {
     const budget = policy.layers.reduce((sum, row) => sum + (row.isOn ? budgetBytesOf(row) : 0), 0);
     fc.assert(
       fc.property(recordings, fc.nat(), (transcript, seed) => {

@@ -198,6 +198,19 @@ describe('memory in a replay', () => {
     expect(kept.recalled[2]).toBe(kept.recalled[1]);
   });
 
+  it('[R3] a call behind a rewind is looked up with the same memory as the whole replay has it', () => {
+    const text = `user "hello"\nassistant "hi"\nuser "${ASKED}"\nassistant "yes"\nrewind 2\nuser "${ASKED}"\nassistant "yes"`;
+    const material = replayMaterial(transcriptFromText(text));
+    const options = { memory: memoryLeft(folderOf(FREEZE)) };
+    const { used } = replay(material, remembering, assumed(300), options);
+    const looked = [0, 1, 2].map((call) => {
+      const { after } = replayedCall(material, remembering, assumed(300), call, options);
+      return after.filter(({ message }) => message.origin?.kind === 'memories').length;
+    });
+    expect(looked).toEqual([0, 1, 1]);
+    expect(used[2]).toBe(used[1]);
+  });
+
   it('[A8] no message is analysed twice when a session is resumed', () => {
     const { kept } = run(`user "${FREEZE}"\nassistant "ok"\nuser "go on"\nassistant "ok"`, {
       memory: memoryLeft(emptyFolder(ROOT), [0, 1]),
@@ -206,14 +219,14 @@ describe('memory in a replay', () => {
     expect(eventsOf(kept, 'recalled')).toEqual([]);
   });
 
-  it('[P6] the recording of an agent that kept its memory itself is not given a second one', () => {
+  it('[J4] the recording of an agent that kept its memory itself is not given a second one', () => {
     const transcript = transcriptFromText(`user "${ASKED}"\nassistant "yes"`);
     const options = { memory: memoryLeft(folderOf(FREEZE)) };
     const { memory, changes, forks } = run({ ...transcript, memoryIsRecorded: true }, options);
     expect([memory, changes, forks]).toEqual([undefined, [], []]);
   });
 
-  it('[P6] without these layers, nothing of memory is in a replay', () => {
+  it('[J4] without these layers, nothing of memory is in a replay', () => {
     const transcript = transcriptFromText(`user "${ASKED}"\nassistant "yes"`);
     const options = { memory: memoryLeft(folderOf(FREEZE)) };
     const plain = run(transcript, {}, claudeCode21);
@@ -221,7 +234,7 @@ describe('memory in a replay', () => {
     expect(plain.memory).toBeUndefined();
   });
 
-  it('[P6] the recorded mode judges the policy, and remembers nothing', () => {
+  it('[J4] the recorded mode judges the policy, and remembers nothing', () => {
     const { memory, changes } = run(`user "${ASKED}"\nassistant "yes"`, {
       mode: 'recorded',
       memory: memoryLeft(folderOf(FREEZE)),

@@ -29,7 +29,7 @@ describe.skipIf(folder === '')('memory on the shared recordings', { timeout: MAX
     }
   }, MAX_MS);
 
-  it.each(policies)('[P6] the preset $id replays every recording without a fault', (policy) => {
+  it.each(policies)('[J4] the preset $id replays every recording without a fault', (policy) => {
     for (const { material } of all) {
       for (const mode of ['free', 'following'] as const) {
         const { used, byCategory, deadAt = used.length, memory } = replay(material, policy, assumed(), { mode });
@@ -43,7 +43,7 @@ describe.skipIf(folder === '')('memory on the shared recordings', { timeout: MAX
     }
   });
 
-  it('[P6] with memory, Claude Code’s present rules carry this much, at this cost', () => {
+  it('[J4] with memory, Claude Code’s present rules carry this much, at this cost', () => {
     const on = withMemory(claudeCodeCurrent, true);
     let calls = 0;
     let dollars = 0;

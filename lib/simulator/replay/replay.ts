@@ -3,7 +3,7 @@ import { optional } from '../../base/optional';
 import { midSizeModel } from '../../economics/mid-size-model';
 import { MAX_MISCOUNTED } from '../../economics/window-of';
 import { type ContextMessage, tokensOf } from '../../layers/shape/context';
-import type { AnyAsk, Reply } from '../../layers/shape/layer';
+import type { AnyAsk, ProjectAsk, Reply } from '../../layers/shape/layer';
 import { folderBefore, type MemoryBefore, type MemoryEvent } from '../../layers/shape/project-memory';
 import { turnEnds } from '../../memory/extraction/turn-ends';
 import { projectRoot } from '../../memory/files/memory-path';
@@ -47,7 +47,7 @@ export interface ReplayOptions {
   readonly earlier?: readonly EarlierPolicy[];
   /** [E1] Predicts the bill of every request, including unchanged ones, to measure the prediction error. */
   readonly predictsBill?: boolean;
-  /** [P2] What earlier sessions of the project left; by default nothing. */
+  /** [J1] What earlier sessions of the project left; by default nothing. */
   readonly memory?: MemoryBefore;
   /** The recorded calls are made, whatever layers add to them: for what they remember, not for whether it fits. */
   readonly takesEveryCall?: boolean;
@@ -214,6 +214,7 @@ export class Replay implements FeedListener, PipelineListener {
   private endMemory() {
     const { memoryBefore: before } = this;
     if (!this.isOpen || before === undefined) return undefined;
+    this.beginBefore();
     if (this.deadAt === undefined) this.feed.moveTo(this.material.messages.length);
     const given = folderBefore(before);
     return { folderBefore: given, folder: this.pipeline.endMemory()?.folder ?? given };
@@ -380,15 +381,20 @@ export class Replay implements FeedListener, PipelineListener {
     else if (kind === 'reply') this.endTurnOutside(message);
   }
 
+  /** What happens between two calls belongs to the earlier one. A copy of this replay knows nothing of it yet. */
+  private beginBefore(): void {
+    this.pipeline.begin(this.factsOf(Math.max(0, this.next - 1)));
+  }
+
   /** [A7] The reply was recorded in pieces, or belongs to no call. */
   private endTurnOutside(reply: ContextMessage): void {
-    const call = Math.max(0, this.next - 1);
-    if (this.next === 0) this.pipeline.begin(this.factsOf(0));
-    this.endTurnWith(reply, call);
+    this.beginBefore();
+    this.endTurnWith(reply, Math.max(0, this.next - 1));
   }
 
   rewound(dropped: ReadonlySet<MessageId>): void {
     const { ledger } = this.pipeline;
+    if (this.keepsMemory) this.beginBefore();
     this.prompts = this.prompts.filter(({ message }) => !dropped.has(message.id));
     this.pipeline.rewound(dropped);
     this.pipeline.resize(ledger.tokens + this.systemAt(Math.max(0, this.next - 1)));
@@ -540,9 +546,15 @@ export class Replay implements FeedListener, PipelineListener {
     const reply = isForMemory ? memoryAnswer(ask, this.material.counter) : this.summarizer.reply(ask, { call });
     if (reply.type !== 'text') return reply;
     const request = this.requestOf(call, reply.tokens);
-    const asked = ask.type === 'recall' ? { ...request, model: midSizeModel(request.model) } : request;
+    const asked = isForMemory ? { ...request, model: this.modelFor(ask, request.model) } : request;
     this.book.fork(call, this.pipeline.ledger, ask, tokens, asked);
     return reply;
+  }
+
+  /** [R2] [A11] Some recordings name their model only once. */
+  private modelFor({ type }: ProjectAsk, ofCall: string): string {
+    const own = ofCall === '' ? (this.material.transcript.models.at(-1) ?? '') : ofCall;
+    return type === 'recall' ? midSizeModel(own) : own;
   }
 
   private forkTokens(ask: AnyAsk, call: number): number {

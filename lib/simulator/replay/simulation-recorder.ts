@@ -71,7 +71,7 @@ export class SimulationRecorder implements PipelineListener {
     this.notes.push(note);
   }
 
-  /** [P6] A layer keeps memory. */
+  /** A layer keeps memory. */
   keepsMemory(calls: number): void {
     const column = () => new Float64Array(calls);
     this.kept ??= { rules: column(), index: column(), recalled: column(), events: [] };

@@ -7,7 +7,7 @@ export interface ProjectMember {
   readonly calls: number;
 }
 
-/** [P2] The sessions of the same working directory, oldest first: those before a session, and those after it. */
+/** [J1] The sessions of the same working directory, oldest first: those before a session, and those after it. */
 export function sameProject(
   id: string,
   all: readonly ProjectMember[],

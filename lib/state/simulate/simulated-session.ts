@@ -32,7 +32,7 @@ export interface SimulationView {
   readonly skipsRecordedCommands?: boolean;
   /** What the policy of a live run was before it was changed. */
   readonly earlier?: readonly EarlierPolicy[];
-  /** [P2] What earlier sessions of the project left: of the stored sessions, so not in links. */
+  /** [J1] What earlier sessions of the project left: of the stored sessions, so not in links. */
   readonly memory?: MemoryBefore;
 }
 

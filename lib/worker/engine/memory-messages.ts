@@ -9,7 +9,7 @@ import type { Chosen } from '../../memory/recall/selection';
 import type { UsedAcross } from '../../memory/replay/used-across';
 import type { Policy } from '../../policies/shape/policy';
 
-/** [P2] Requests about the project of the open session: what its sessions leave to each other. */
+/** [J1] Requests about the project of the open session: what its sessions leave to each other. */
 export interface MemoryRequests {
   /** Reads sessions that it has not read yet; the latest of several is answered last. */
   'project-memory': {
@@ -58,7 +58,7 @@ export interface ProjectMemoryReport {
   readonly carriedCost: CostSum;
   readonly askedCost: CostSum;
   readonly asks: number;
-  /** [P6] The agent of this recording kept its memory itself. */
+  /** The agent of this recording kept its memory itself. */
   readonly isKeptElsewhere: boolean;
 }
 

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { askScripted } from '../../../../scripts/bench/memory/ask-scripted';
-import { DrivenAgent, memoryFolder } from '../../../../scripts/bench/memory/drive-agent';
 import { asArray, asObject, asText, type JsonObject } from '../../../base/json';
 import { extractOffline } from '../../../memory/extraction/extract-offline';
 import { emptyFolder, indexOf, memoriesIn, saveMemory } from '../../../memory/files/memory-folder';
 import { candidatesIn } from '../../../memory/recall/manifest';
 import { readSelectorAnswer, readSelectorRequest, selectorRequest } from '../../../memory/recall/selector-request';
+import { memoryFolderIn } from '../../tools/memory-files';
 import { Workspace } from '../../tools/workspace';
-import { rememberPrompt } from '../../view/memory-prompts';
+import { rememberPrompt } from '../../view/remember-prompt';
+import { askScripted } from './ask-scripted.test-support';
+import { DrivenAgent } from './driven-agent.test-support';
 import { sideAnswer } from './side-answer';
 
 const ROOT = '/home/agent/.claude/projects/-workspace/memory';
@@ -26,7 +27,7 @@ function agent(files: Record<string, string> = {}, instructions?: string) {
     nowMs: MONDAY,
     ...(instructions === undefined ? {} : { instructions }),
   });
-  return { driven, folder: () => memoryFolder(workspace, ROOT) };
+  return { driven, folder: () => memoryFolderIn(workspace) };
 }
 
 function stored(...texts: readonly string[]): Record<string, string> {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { askScripted } from '../../../../scripts/bench/memory/ask-scripted';
-import { DrivenAgent, memoryFolder } from '../../../../scripts/bench/memory/drive-agent';
 import { asArray, asObject, asText } from '../../../base/json';
 import { emptyFolder, indexOf, memoriesIn, saveMemory } from '../../../memory/files/memory-folder';
 import type { MemoryType } from '../../../memory/files/memory-type';
 import { recall, startOfRecall } from '../../../memory/recall/recall-session';
+import { memoryFolderIn } from '../../tools/memory-files';
 import { Workspace } from '../../tools/workspace';
 import { sampleFiles } from '../scripted-run.test-support';
+import { askScripted } from './ask-scripted.test-support';
+import { DrivenAgent } from './driven-agent.test-support';
 
 const ROOT = '/home/agent/.claude/projects/-workspace/memory';
 const TUESDAY = Date.UTC(2026, 2, 3, 9);
@@ -30,7 +31,7 @@ function session(
   const present = Object.entries(files).flatMap(([path, text]) => (text === null ? [] : [[path, text] as const]));
   const workspace = Workspace.of(Object.fromEntries(present), TUESDAY);
   const agent = new DrivenAgent(askScripted, workspace, { model: 'claude-opus-4-6', root: ROOT, nowMs: TUESDAY });
-  return { agent, folder: () => memoryFolder(workspace, ROOT), workspace };
+  return { agent, folder: () => memoryFolderIn(workspace), workspace };
 }
 
 /** The tools that were called, in order. */

@@ -1,17 +1,18 @@
-import type { ToolState } from '../../../lib/agent/journal/entry';
-import { emptyToolState } from '../../../lib/agent/journal/entry';
-import { runTools } from '../../../lib/agent/tools/run-tools';
-import { ToolContext } from '../../../lib/agent/tools/tool-context';
-import { tools } from '../../../lib/agent/tools/tools';
-import type { Workspace } from '../../../lib/agent/tools/workspace';
-import { asArray, asObject, asText, type JsonObject } from '../../../lib/base/json';
-import { deniedBecause } from '../../../lib/memory/extraction/allowed-tools';
-import { extractionRequest, MAX_TURNS } from '../../../lib/memory/extraction/extraction-request';
-import { memoryRules } from '../../../lib/memory/extraction/memory-rules';
-import { indexOf, writeFile } from '../../../lib/memory/files/memory-folder';
-import { cutIndex } from '../../../lib/memory/files/memory-index';
-import { candidatesIn, manifestText } from '../../../lib/memory/recall/manifest';
-import type { ToolCallId, ToolCallPart } from '../../../lib/transcript/transcript';
+import { asArray, asObject, asText, type JsonObject } from '../../../base/json';
+import { deniedBecause } from '../../../memory/extraction/allowed-tools';
+import { extractionRequest, MAX_TURNS } from '../../../memory/extraction/extraction-request';
+import { memoryRules } from '../../../memory/extraction/memory-rules';
+import { indexOf } from '../../../memory/files/memory-folder';
+import { cutIndex } from '../../../memory/files/memory-index';
+import { candidatesIn, manifestText } from '../../../memory/recall/manifest';
+import type { ToolCallId, ToolCallPart } from '../../../transcript/transcript';
+import type { ToolState } from '../../journal/entry';
+import { emptyToolState } from '../../journal/entry';
+import { memoryFolderIn } from '../../tools/memory-files';
+import { runTools } from '../../tools/run-tools';
+import { ToolContext } from '../../tools/tool-context';
+import { tools } from '../../tools/tools';
+import type { Workspace } from '../../tools/workspace';
 
 /** Whoever answers: the scripted model, the stand-in over HTTP, or a model. The content of its reply. */
 export type AskModel = (body: JsonObject) => Promise<readonly JsonObject[]>;
@@ -44,7 +45,7 @@ export class DrivenAgent {
     readonly files: Workspace,
     private readonly options: AgentOptions,
   ) {
-    const text = contextText(options.root, options.instructions ?? '', indexOf(memoryFolder(files, options.root)));
+    const text = contextText(options.root, options.instructions ?? '', indexOf(memoryFolderIn(files)));
     this.context = text === '' ? [] : [{ type: 'text', text }];
   }
 
@@ -80,7 +81,7 @@ export class DrivenAgent {
     const last = this.messages.at(-1);
     const parent = this.body(last?.role === 'assistant' ? this.messages.slice(0, -1) : this.messages);
     const reply = last?.role === 'assistant' ? blocksIn(last) : [];
-    const manifest = manifestText(candidatesIn(memoryFolder(this.files, root)));
+    const manifest = manifestText(candidatesIn(memoryFolderIn(this.files)));
     const first = extractionRequest(parent, reply, { root, newMessages, manifest });
     const messages = [...(asArray(first.messages) ?? [])];
     const denied: string[] = [];
@@ -118,15 +119,14 @@ export class DrivenAgent {
     return this.ask(body);
   }
 
-  /** A memory that cannot be stored is answered with the reason, as in a run. */
   private async results(
     calls: readonly ToolCallPart[],
     denies: (name: string, input: JsonObject) => string | undefined,
   ): Promise<JsonObject[]> {
-    const { nowMs, root } = this.options;
+    const { nowMs } = this.options;
     const results: JsonObject[] = [];
     for (const call of calls) {
-      const why = denies(call.name, asObject(call.input) ?? {}) ?? unstorable(call, root, nowMs);
+      const why = denies(call.name, asObject(call.input) ?? {});
       if (why !== undefined) {
         results.push(result(call.id, why, true));
         continue;
@@ -146,24 +146,6 @@ export interface DrivenExtraction {
   readonly isEnded: boolean;
   readonly says: string;
   readonly denied: readonly string[];
-}
-
-/** The files below a memory folder, by their names in it. */
-export function memoryFolder(files: Workspace, root: string) {
-  const below = files.list().filter((path) => path.startsWith(`${root}/`));
-  const stored = below.map((path) => {
-    const file = { text: files.read(path) ?? '', mtimeMs: files.modifiedMs(path) };
-    return [path.slice(root.length + 1), file] as const;
-  });
-  return { root, files: new Map(stored) };
-}
-
-function unstorable({ name, input }: ToolCallPart, root: string, nowMs: number): string | undefined {
-  const { file_path: path, content } = asObject(input) ?? {};
-  const text = asText(content);
-  if (name !== 'Write' || text === undefined || asText(path)?.startsWith(`${root}/`) !== true) return undefined;
-  const written = writeFile({ root, files: new Map() }, asText(path) ?? '', text, nowMs);
-  return written.ok ? undefined : written.error;
 }
 
 function contextText(root: string, instructions: string, index: string): string {

@@ -2,6 +2,3 @@
 export function rememberPrompt(text: string): string {
   return `Remember: ${text.trim()}`;
 }
-
-/** What the agent is sent for `/memory`, if it should answer itself. */
-export const MEMORY_PROMPT = 'What do you remember?';

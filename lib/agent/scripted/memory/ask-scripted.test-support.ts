@@ -1,6 +1,6 @@
-import { scriptedBlocks } from '../../../lib/agent/scripted/scripted-blocks';
-import type { JsonObject } from '../../../lib/base/json';
-import type { AskModel } from './drive-agent';
+import type { JsonObject } from '../../../base/json';
+import { scriptedBlocks } from '../scripted-blocks';
+import type { AskModel } from './driven-agent.test-support';
 
 /** The scripted model, which answers from the body alone. */
 export const askScripted: AskModel = async (body) =>
