@@ -10,8 +10,10 @@ test('a note beside the turn is one line while the agent goes on, rests over a r
   await playground.open();
   await page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();
   const policy = await playground.tab('Policy');
-  const when = policy.getByRole('combobox', { name: 'While it is written' });
-  await when.selectOption({ label: 'The turn goes on beside it' });
+  await policy.getByRole('combobox', { name: 'While it is written' }).selectOption('beside');
+  // Also in the middle of a turn.
+  await policy.getByRole('textbox', { name: 'Tool calls between notes' }).fill('1');
+  await page.keyboard.press('Tab');
   await page.getByLabel('Speed').selectOption('Slow');
   await playground.say('Fix the failing tests.');
   const open = playground.chat.locator('[data-chat="note"]');
