@@ -23,15 +23,6 @@ test('a note beside the turn is one line while the agent goes on, rests over a r
   await playground.makesCalls(before);
   await expect(open).toBeVisible();
   await expectSoundInEveryLook(page, '[data-chat="note"]');
-  if (process.env.NOTE_PICTURES !== undefined) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${process.env.NOTE_PICTURES}/open-${colorScheme}.png` });
-    }
-    await page.setViewportSize({ width: 390, height: 800 });
-    await page.screenshot({ path: `${process.env.NOTE_PICTURES}/open-390.png` });
-    await page.setViewportSize({ width: 1280, height: 720 });
-  }
 
   await page.reload();
   await expect(open).toHaveText(/The session note was interrupted, and continues with the run/);
