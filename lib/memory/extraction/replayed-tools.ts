@@ -21,11 +21,6 @@ function tool(name: string, description: string, properties: JsonObject): JsonOb
   return { name, description, input_schema: { ...input, required: ['file_path', ...Object.keys(properties)] } };
 }
 
-/** [A10] Told to the model, behind what a live one is told. */
-export function replayNote(root: string): string {
-  return `This is a replay of a recorded session. Only Read, Write and Edit of files below ${root} are available; everything else is not.`;
-}
-
 export interface ToolRun {
   readonly folder: MemoryFolder;
   readonly text: string;

@@ -25,7 +25,8 @@ export class GivenAnswers {
     const reply = this.given[this.next];
     this.next += 1;
     if (reply !== undefined) return reply;
-    this.missing ??= { ask, call };
+    // The replay goes on, and its context with it.
+    this.missing ??= { ask: { ...ask, context: { messages: [...ask.context.messages] } }, call };
     return { type: 'aborted' };
   };
 }

@@ -6,7 +6,8 @@ import type { Failure } from '../../base/failure';
 import { asArray, asObject, type JsonObject, parseJson } from '../../base/json';
 import type { MemoryAsk, ProjectAsk, RecallAsk, Reply } from '../../layers/shape/layer';
 import { maskText } from '../../masking/mask-text';
-import { replayedTools, replayNote, runReplayedTool } from '../../memory/extraction/replayed-tools';
+import { replayedExtractionText } from '../../memory/extraction/extraction-request';
+import { replayedTools, runReplayedTool } from '../../memory/extraction/replayed-tools';
 import { writtenMemories } from '../../memory/extraction/written-memories';
 import { selectorRequest } from '../../memory/recall/selector-request';
 import { summaryRequest } from '../../prompts/summary-request';
@@ -158,18 +159,9 @@ const TOO_MUCH: Failure = {
 function extractionBody(material: ReplayMaterial, ask: MemoryAsk, model: string): JsonObject {
   const { instruction, maxTokens, extraction } = ask;
   const masked = maskedAsk(material, ask);
-  const { tool_choice: _, ...body } = summaryRequest(
-    masked,
-    { text: maskText(instruction).text },
-    { model, maxTokens },
-  );
+  const text = maskText(replayedExtractionText(instruction, extraction?.folder.root ?? '')).text;
+  const { tool_choice: _, ...body } = summaryRequest(masked, { text }, { model, maxTokens });
   const own = new Set(replayedTools.map(({ name }) => name));
   const others = (asArray(body.tools) ?? []).filter((tool) => !own.has(asObject(tool)?.name ?? ''));
-  const messages = (asArray(body.messages) ?? []).map((message, index, all) => {
-    const { role = 'user', content } = asObject(message) ?? {};
-    if (index < all.length - 1) return message;
-    const note = { type: 'text', text: maskText(replayNote(extraction?.folder.root ?? '')).text };
-    return { role, content: [...(asArray(content) ?? []), note] };
-  });
-  return { ...body, tools: [...replayedTools, ...others], messages };
+  return { ...body, tools: [...replayedTools, ...others] };
 }

@@ -106,7 +106,7 @@ describe('memory by a model', () => {
     const { withModel } = await opened();
     const { report } = await withModel({ scope: 'open' });
     expect(report.earlier[0]?.kept).toHaveLength(3);
-    expect(JSON.stringify(seen().map(({ body }) => body))).not.toContain('Never deploy on a Friday evening, because');
+    expect(JSON.stringify(seen().map(({ body }) => body))).not.toContain('The gate is called');
     expect(report.prompts[0]?.recalled).toHaveLength(1);
   });
 
