@@ -17,8 +17,8 @@ import { type ReplayMaterial, replayMaterial } from '../../simulator/recorded/re
 import { firstCallFrom } from '../../simulator/recorded/stretches';
 import { memoryAnswer } from '../../summarizers/memory-answer';
 import type { Transcript } from '../../transcript/transcript';
+import { MemoryAsker, type MemoryFigures } from '../asked/ask-for-memories';
 import { nextTask } from '../wire/next-task';
-import { MemoryAsker, type MemoryFigures } from './ask-for-memories';
 import type {
   EarlierSession,
   LeftBySession,

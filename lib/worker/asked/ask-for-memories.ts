@@ -149,10 +149,10 @@ export class MemoryAsker {
   }
 }
 
-const STOPPED: Failure = { what: 'Stopped.', advice: 'What was answered is shown. Go on to ask for the rest.' };
+const STOPPED: Failure = { what: 'Stopped.', advice: 'What was answered is shown. Continue to ask for the rest.' };
 const TOO_MUCH: Failure = {
   what: 'The next request could exceed the limit of dollars, so it was not sent.',
-  advice: 'What was answered is shown. Raise the limit to go on with the rest.',
+  advice: 'What was answered is shown. Raise the limit to continue with the rest.',
 };
 
 /** [A11] The recorded context at the call, then what the background agent is told. */
