@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { useApiAccess } from '@/components/api/api-stores';
 import { MissingAccess } from '@/components/api/missing-access';
 import { ModelOptions } from '@/components/api/model-options';
 import { useHasKey } from '@/components/api/use-has-key';
@@ -25,6 +26,7 @@ const limitScale = { min: 0.01, max: 1_000, step: 0.5, isLogarithmic: true };
 export function AskModel({ store, pending, onKey }: AskModelProps) {
   const { model, scope, mostDollars, sessions, plan, price } = pending;
   const { choose, send, dismiss } = store.getState();
+  useApiAccess();
   const hasKey = useHasKey();
   const extractions = plan.asks.filter(({ type }) => type === 'memory').length;
   const masked = plan.secretsMasked;

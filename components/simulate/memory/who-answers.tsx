@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
-import { useApiAccess } from '@/components/api/api-stores';
 import { KeyDialog } from '@/components/api/key-dialog';
 import { cheapestModel, useModels } from '@/components/api/models';
 import { WaitingNote } from '@/components/prompts/results/waiting-note';
@@ -27,7 +26,6 @@ export function WhoAnswers({ store, canAsk }: WhoAnswersProps) {
   const { result, shows, pending, isPreparing, running, failure, ...acts } = useStore(store);
   const [isKeyShown, setIsKeyShown] = useState(false);
   const models = useModels();
-  useApiAccess();
   const ask = () => void acts.prepare(result?.model ?? cheapestModel(models));
   return (
     <section aria-labelledby="memory-answers">
@@ -88,7 +86,8 @@ function Answered({ result }: { readonly result: ModelMemory }) {
         {problem !== undefined && 'Partial. '}
         {model} answered {counted(answered, 'extraction or recall', 'extractions and recalls')}
         {scope === 'open' ? ' of this session alone, with what rules left before it' : ''} in{' '}
-        {counted(requests, 'request')}: {cost}, from the usage that the API reported.
+        {counted(requests, 'request')}: {cost}, from the usage that the API reported. Changes of settings or sessions
+        since then are not in it.
         {refused > 0 && ` ${counted(refused, 'tool call')} denied or failed.`}
         {failed > 0 && ` ${counted(failed, 'request')} declined or longer than the window.`}
       </p>

@@ -48,7 +48,7 @@ async function opened() {
   const sessions = [{ id: 'monday', title: 'Monday', body: blobOf(MONDAY) }];
   const request = { sessions, policy: playgroundMemory, scope: 'all' as MemoryScope };
   const withModel = (
-    more: { readonly scope?: MemoryScope; readonly mostDollars?: number } = {},
+    more: { readonly scope?: MemoryScope; readonly mostDollars?: number; readonly model?: string } = {},
     signal = new AbortController().signal,
     onProgress: (progress: ModelMemoryProgress) => void = () => undefined,
   ) =>
@@ -92,6 +92,17 @@ describe('memory by a model', () => {
     expect(report.prompts).toMatchObject([{ chosen: [{ words: [] }], recalled: [{ ageDays: 3 }] }]);
     expect(uses.find(({ value }) => value === 'db-3.keel.example:5433')?.memory).toBe('carried');
     expect(report.askedCost.dollars).toBe(sent?.dollars);
+  });
+
+  it('[A11] [R2] asks an OpenAI-compatible server the same', async () => {
+    const { withModel } = await opened();
+    const { report, problem, refused } = await withModel({ model: 'chat/gpt-5.4-mini' });
+    expect(problem).toBeUndefined();
+    expect(refused).toBe(0);
+    expect(seen().flatMap((each) => each.problem ?? [])).toEqual([]);
+    expect(JSON.stringify(seen().map(({ body }) => body))).not.toContain(SECRET);
+    expect(report.earlier[0]?.kept).toHaveLength(3);
+    expect(report.prompts[0]?.recalled).toHaveLength(1);
   });
 
   it('[A1] nothing that is sent or kept holds a secret', async () => {
