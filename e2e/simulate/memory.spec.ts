@@ -166,8 +166,7 @@ test('[A11] [R2] a model extracts and recalls after its price was shown, can be 
   await expect(left).not.toContainText('data scientist');
 
   await who.getByRole('button', { name: 'Continue with a model…' }).click();
-  await dialog.getByRole('textbox', { name: 'Limit in dollars' }).fill('5');
-  await dialog.getByRole('textbox', { name: 'Limit in dollars' }).press('Enter');
+  await expect(dialog.getByRole('textbox', { name: 'Limit in dollars' })).toHaveValue('5');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(recalled).toContainText('chosen by the model', { timeout: 30_000 });
   await expect(who).not.toContainText('Partial');

@@ -1,3 +1,4 @@
+import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import { useApiAccess } from '@/components/api/api-stores';
 import { MissingAccess } from '@/components/api/missing-access';
@@ -28,6 +29,7 @@ export function AskModel({ store, pending, onKey }: AskModelProps) {
   const { choose, send, dismiss } = store.getState();
   useApiAccess();
   const hasKey = useHasKey();
+  const isPartial = useStore(store, ({ result }) => result?.problem !== undefined);
   const extractions = plan.asks.filter(({ type }) => type === 'memory').length;
   const masked = plan.secretsMasked;
   return (
@@ -91,6 +93,12 @@ export function AskModel({ store, pending, onKey }: AskModelProps) {
       </div>
       {price.mostDollars === undefined && (
         <p className={forms.muted}>The price of this model is unknown, so the limit cannot be kept.</p>
+      )}
+      {isPartial && (
+        <p>
+          Price and limit are for all requests together. With the same model, sessions and settings, what was answered
+          is not sent again unless this session was closed meanwhile.
+        </p>
       )}
       <MissingAccess models={[model]} />
       <div className={forms.buttons}>

@@ -50,8 +50,6 @@ export interface MemoryByModelParts {
   key(model: string): string | undefined;
 }
 
-const USUAL_LIMIT = 1;
-
 const NOTHING = {
   isPreparing: false,
   pending: undefined,
@@ -67,6 +65,7 @@ export function createMemoryByModel(parts: MemoryByModelParts): StoreApi<MemoryB
   /** By session, until the tab is closed. */
   const results = new Map<string, ModelMemory>();
   let session = '';
+  let latest: Omit<MemoryWish, 'model'> = { scope: 'all', mostDollars: 1 };
   let request: ProjectRequest | undefined;
 
   return createStore<MemoryByModel>()((set, get) => {
@@ -91,7 +90,7 @@ export function createMemoryByModel(parts: MemoryByModelParts): StoreApi<MemoryB
     return {
       ...NOTHING,
 
-      prepare: (model) => plan({ model, scope: 'all', mostDollars: get().pending?.mostDollars ?? USUAL_LIMIT }),
+      prepare: (model) => plan({ ...latest, model }),
 
       choose: (wish) => {
         const { pending } = get();
@@ -111,6 +110,7 @@ export function createMemoryByModel(parts: MemoryByModelParts): StoreApi<MemoryB
         if (pending === undefined || request === undefined || running !== undefined) return;
         const { model, scope, mostDollars, plan: planned } = pending;
         const of = planned.asks.length;
+        latest = { scope, mostDollars };
         const signal = asking.begin();
         const asked = session;
         const begun = { answered: 0, dollars: undefined, waiting: undefined, of };
