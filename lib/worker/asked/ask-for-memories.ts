@@ -139,7 +139,7 @@ export class MemoryAsker {
     const { kind, what, advice } = outcome.failure;
     switch (kind) {
       case 'aborted':
-        return { type: 'ended', failure: STOPPED };
+        return { type: 'ended', failure: { ...STOPPED, advice: `${STOPPED.advice} ${UNDER_WAY}` } };
       case 'too-long':
         this.figures.failed += 1;
         return { type: 'answered', reply: { type: 'too-long' } };
@@ -150,6 +150,7 @@ export class MemoryAsker {
 }
 
 const STOPPED: Failure = { what: 'Stopped.', advice: 'What was answered is shown. Continue to ask for the rest.' };
+const UNDER_WAY = 'The request that was under way may be billed, and is sent again.';
 const TOO_MUCH: Failure = {
   what: 'The next request could exceed the limit of dollars, so it was not sent.',
   advice: 'What was answered is shown. Raise the limit to continue with the rest.',
