@@ -21,9 +21,10 @@ test('a run that was prepared offers the first prompts, for the policy and files
   await page.setViewportSize({ width: 390, height: 844 });
   expect((await top.boundingBox())?.y).toBeLessThan((await chart.boundingBox())?.y ?? 0);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await playground.start('Fast');
-  await playground.makesCalls(3);
+  // The chat only has the rows near its end, so it must not run away from the first one.
+  await playground.start('Slow');
   await expect(playground.chat).toContainText('Policy changed to “Small window”');
+  await playground.makesCalls(1);
 });
 
 test('sends an own system prompt, instructions and tools, keeps them with the run, and uses them for the next', async ({

@@ -82,6 +82,8 @@ test('opens a sample, tries another policy, inspects a compaction and runs a swe
   await press('ArrowRight');
   await expect(tab(page, 'System')).toBeFocused();
   await press('ArrowRight');
+  await expect(tab(page, 'Memory')).toBeFocused();
+  await press('ArrowRight');
   await expect(tab(page, 'Sweep')).toBeFocused();
   await keys.tabTo(reasons.getByRole('button', { name: 'Sweep', exact: true }));
   await press('Enter');

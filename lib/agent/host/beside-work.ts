@@ -67,13 +67,14 @@ export class BesideWork {
   }
 
   private async drive(id: string, signal: AbortSignal, first?: Promise<NewEntry | undefined>): Promise<void> {
+    // A model or a command that ignores the signal must not hold up whoever stops it.
+    const stopped = aborted(signal);
     try {
       let step = first;
       for (;;) {
         const need = this.parts.needOf(id);
         if (need === undefined || signal.aborted) return;
-        // A model or a command that ignores the signal must not hold up whoever stops it.
-        const entry = await Promise.race([step ?? this.parts.execute(need, signal), aborted(signal)]);
+        const entry = await Promise.race([step ?? this.parts.execute(need, signal), stopped]);
         step = undefined;
         if (entry === undefined || signal.aborted || !(await this.parts.write(entry))) return;
       }

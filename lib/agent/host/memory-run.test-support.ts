@@ -111,11 +111,11 @@ export async function said(run: MemoryRun, ...texts: readonly string[]): Promise
 export async function settled({ host, stored }: Pick<MemoryRun, 'host' | 'stored'>): Promise<void> {
   for (let times = 0; times < 2_000; times++) {
     await new Promise((resolve) => setImmediate(resolve));
-    const { open } = host.state.run.memory;
+    const { open } = host.state.run;
     const isStored = host.status.type === 'unsaved' || stored.length >= host.state.entries.length;
     if (isStored && host.isResting && !open.some((id) => host.isUnderWay(id))) return;
   }
-  const { open } = host.state.run.memory;
+  const { open } = host.state.run;
   throw new Error(
     `The run does not come to rest: ${JSON.stringify([host.isResting, open, host.status, stored.length, host.state.entries.map(({ type }) => type)])}`,
   );

@@ -526,21 +526,36 @@ describe('whatever happens,', () => {
   );
   const RUNS = process.env.HIGHWATER_LONG === '1' ? 10_000 : 1_000;
 
+  let answers = 0;
+
+  /** In few words, since a thousand runs are many: every third turn reads a file, and every task saves one. */
+  function brief({ purpose, body }: ModelRequest): ModelOutcome {
+    answers += 1;
+    const last = JSON.stringify(asArray(body.messages)?.at(-1) ?? null);
+    if (purpose === 'recall')
+      return says(text(`[${/\bm\d\.md\b/.test(last) ? `"${/\bm\d\.md\b/.exec(last)?.[0]}"` : ''}]`));
+    if (purpose !== 'turn' && purpose !== 'memory') return says(text('The user wants files listed.'));
+    if (last.includes('"tool_result"')) return says(text('Done.'));
+    if (purpose === 'turn') {
+      return answers % 3 === 0 ? says(tool(`t${answers}`, 'Read', { file_path: 'README.md' })) : says(text('Yes.'));
+    }
+    const file_path = `${MEMORY_ROOT}/m${answers % 5}.md`;
+    return says(tool(`t${answers}`, 'Write', { file_path, content: memoryFile(`thing ${answers}`) }));
+  }
+
   it('[A8] no message is analysed twice, but after a lost cursor, and none is skipped', async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.nat(), async (wanted, seed) => {
         let failing = 0;
         let slow = seed % 4;
-        const model = (scripted: ChatModel): ChatModel => ({
+        const model = (): ChatModel => ({
           ask: async (request, options) => {
-            if (request.purpose !== 'memory') return scripted.ask(request, options);
+            if (request.purpose !== 'memory') return brief(request);
             slow = (slow + 1) % 4;
             for (let times = 0; times < slow * 3; times++) await new Promise((resolve) => setImmediate(resolve));
             if (options.signal.aborted) return { type: 'stopped' };
             failing -= 1;
-            return failing >= 0
-              ? { type: 'failed', what: 'It broke.', advice: 'Go on.' }
-              : scripted.ask(request, options);
+            return failing >= 0 ? { type: 'failed', what: 'It broke.', advice: 'Go on.' } : brief(request);
           },
         });
         let run = memoryRun({ model, policy: withMemory({ save: {}, recall: {} }) });

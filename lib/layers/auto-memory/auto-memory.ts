@@ -30,7 +30,7 @@ export const autoMemory: Layer<AutoMemorySettings> = {
   title: 'Auto memory',
   explains: 'After a turn, a background agent saves what later sessions of the project should know.',
   mark: {
-    kind: 'memory',
+    kind: 'memory-saved',
     title: 'Memory saved',
     gravity: 5,
     look: { shape: 'M-5-5H3L5-3V5H-5ZM-2-5V-1H2V-5Z', color: 'var(--text-muted)' },

@@ -29,7 +29,7 @@ export const memoryRecall: Layer<MemoryRecallSettings> = {
   title: 'Recall',
   explains: 'At each prompt, a smaller model chooses memories of the project that are about it, and they are attached.',
   mark: {
-    kind: 'recall',
+    kind: 'memory-recalled',
     title: 'Memory recalled',
     gravity: 5,
     look: { shape: 'M0-6L5 0H2V6H-2V0H-5Z', color: 'var(--text-muted)' },

@@ -106,6 +106,22 @@ describe('when the note is written', () => {
     expect(codeOf(later, { used: 35_000 })).toBe('changed: grown');
   });
 
+  it('[N2] the turn waits for it, unless it is to be written beside the turn; by hand it always does', () => {
+    const beside = { ...settings, when: 'beside' as const };
+    const asked = (which: typeof beside | typeof settings, env: Partial<Env>) =>
+      driven(noteExtraction.run(calling, which, environment(env)), [said]).asks[0]?.beside?.code;
+    expect(asked(settings, { used: 10_000 })).toBeUndefined();
+    expect(asked(beside, { used: 10_000 })).toBe('beside');
+    expect(asked(beside, { used: 100, trigger: 'manual' })).toBeUndefined();
+    expect(reasonText({ rule: 'N2', code: 'beside', values: {} }, noteExtraction.reasons)).toContain('goes on');
+  });
+
+  it('[N2] no other one while one is open, unless it is requested', () => {
+    expect(codeOf(calling, { used: 10_000, hasOpenAsk: true })).toBe('unchanged: open');
+    expect(codeOf(noted(answered), { used: 25_000, hasOpenAsk: true })).toBe('unchanged: open');
+    expect(codeOf(calling, { used: 10_000, hasOpenAsk: true, trigger: 'manual' })).toBe('changed: forced');
+  });
+
   it('reports from the stats that there is nothing to do', () => {
     const idle = (context: Context, used: number) =>
       noteExtraction.idle(contextStatsOf(context), settings, environment({ used }))?.code;

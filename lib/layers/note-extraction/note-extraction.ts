@@ -76,8 +76,7 @@ export const noteExtraction: Layer<NoteExtractionSettings, 'note'> = {
     when: {
       type: 'choice',
       title: 'While it is written',
-      explains:
-        'Beside the turn, the turn goes on while the note is written, and the next call after that can use it.',
+      explains: 'Beside the turn, the turn goes on while the note is written, and the next call after that can use it.',
       rule: 'N2',
       synonyms: ['background', 'task', 'asynchronous', 'blocking'],
       options: { 'at-once': 'The turn waits', beside: 'The turn goes on beside it' },

@@ -13,7 +13,7 @@ it('[A7] [R1] marks where memories were recalled and saved, and nothing where no
     { type: 'task', timeMs: BEGAN_MS, task: madeUpTask({ call: 7 }) },
   ]);
   expect(marks).toEqual([
-    { call: 4, kind: 'recall', isBehind: false, words: 'Recalled 1 of 1 memory · 90 tokens' },
-    { call: 6, kind: 'memory', isBehind: true, words: 'Saved 1 memory' },
+    { call: 4, kind: 'memory-recalled', isBehind: false, words: 'Recalled 1 of 1 memory · 90 tokens' },
+    { call: 6, kind: 'memory-saved', isBehind: true, words: 'Saved 1 memory' },
   ]);
 });
