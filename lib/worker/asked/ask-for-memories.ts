@@ -150,7 +150,7 @@ export class MemoryAsker {
 }
 
 const STOPPED: Failure = { what: 'Stopped.', advice: 'What was answered is shown. Continue to ask for the rest.' };
-const UNDER_WAY = 'The request that was under way may be billed, and is sent again.';
+const UNDER_WAY = 'The unanswered request may be billed, and is sent again.';
 const TOO_MUCH: Failure = {
   what: 'The next request could exceed the limit of dollars, so it was not sent.',
   advice: 'What was answered is shown. Raise the limit to continue with the rest.',
