@@ -89,7 +89,8 @@ function Answered({ result }: { readonly result: ModelMemory }) {
         {counted(requests, 'request')}: {cost}, from the usage that the API reported. Changes of settings or sessions
         since then are not in it.
         {refused > 0 && ` ${counted(refused, 'tool call')} denied or failed.`}
-        {failed > 0 && ` ${counted(failed, 'request')} declined or longer than the window.`}
+        {failed > 0 &&
+          ` ${counted(failed, 'request')} declined, longer than the window, or answered without a list of memories.`}
       </p>
       {problem !== undefined && <ErrorNote look="notice" {...problem} />}
     </>

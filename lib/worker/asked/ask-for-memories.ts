@@ -9,7 +9,7 @@ import { maskText } from '../../masking/mask-text';
 import { replayedExtractionText } from '../../memory/extraction/extraction-request';
 import { replayedTools, runReplayedTool } from '../../memory/extraction/replayed-tools';
 import { writtenMemories } from '../../memory/extraction/written-memories';
-import { selectorRequest } from '../../memory/recall/selector-request';
+import { readSelectorAnswer, selectorRequest } from '../../memory/recall/selector-request';
 import { summaryRequest } from '../../prompts/summary-request';
 import { mostOfRequest } from '../../simulator/memory/memory-plan';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
@@ -32,7 +32,7 @@ export interface MemoryFigures {
   requests: number;
   /** Calls of tools that were denied, or that failed. */
   refused: number;
-  /** Declined, or longer than the window of the model. */
+  /** Declined, longer than the window of the model, or no list of memories. */
   failed: number;
 }
 
@@ -55,7 +55,16 @@ export class MemoryAsker {
   private async select({ selection }: RecallAsk): Promise<MemoryReply> {
     const prompt = maskText(selection.prompt).text;
     const outcome = await this.send(selectorRequest({ ...selection, prompt }, this.asking.model));
-    return outcome.type === 'ended' ? outcome : this.replyOf(outcome);
+    if (outcome.type === 'ended') return outcome;
+    const answered = this.replyOf(outcome);
+    // [R2] The layer recalls nothing then, or less.
+    if (
+      answered.type === 'answered' &&
+      answered.reply.type === 'text' &&
+      readSelectorAnswer(answered.reply.text, selection).problem !== undefined
+    )
+      this.figures.failed += 1;
+    return answered;
   }
 
   private async extract(material: ReplayMaterial, ask: MemoryAsk): Promise<MemoryReply> {

@@ -75,7 +75,7 @@ export interface ModelMemory {
   readonly sent?: SentFigures;
   /** Calls of tools that were denied, or that failed. */
   readonly refused: number;
-  /** Declined, or longer than the window of the model. */
+  /** Declined, longer than the window of the model, or no list of memories. */
   readonly failed: number;
   /** Why not everything was answered. */
   readonly problem?: Failure;

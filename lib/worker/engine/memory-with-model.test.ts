@@ -176,6 +176,26 @@ describe('memory by a model', () => {
     expect(seen().flatMap(({ problem }) => problem ?? [])).toEqual([]);
   });
 
+  it('[R2] an answer that is no list of memories recalls nothing, and is counted', async () => {
+    behave({ type: 'answer', text: 'The one about staging.' });
+    const { withModel } = await opened();
+    const { report, failed, problem } = await withModel({ scope: 'open' });
+    expect(problem).toBeUndefined();
+    expect(failed).toBe(1);
+    expect(report.prompts).toMatchObject([{ chosen: [], recalled: [] }]);
+  });
+
+  it('[A11] a request longer than the window saves nothing, and the rest is asked', async () => {
+    behave({ type: 'too-long', overTokens: 12 });
+    const { withModel } = await opened();
+    const { report, failed, problem } = await withModel();
+    expect(problem).toBeUndefined();
+    expect(failed).toBe(1);
+    // [A8] Its messages are looked at again after the next turn.
+    expect(report.earlier[0]).toMatchObject({ extractions: 1 });
+    expect(report.earlier[0]?.kept).toHaveLength(3);
+  });
+
   it('[A10] stops after as many requests as the layer allows', async () => {
     const again = { type: 'answer', callsTool: 'Read', input: { file_path: `${ROOT}/MEMORY.md` } } as const;
     behave(again, again, again, again, again, { type: 'error', status: 401 });
