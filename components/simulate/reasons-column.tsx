@@ -23,6 +23,7 @@ import { MemoryTab } from './memory/memory-tab';
 import styles from './reasons-column.module.css';
 import {
   explainedCall,
+  memoryByModel,
   projectMemory,
   scenarios as scenarioButtons,
   sessionContents,
@@ -142,6 +143,7 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
           content: (
             <MemoryTab
               store={projectMemory}
+              byModel={memoryByModel}
               place={place}
               policy={whatIf.policy}
               isWhatIf={isWhatIf(view)}

@@ -1,9 +1,11 @@
+import { keyFor } from '@/components/api/api-stores';
 import { loadEngine, openedSession, preferences, sessionList, toasts } from '@/components/shell/stores';
 import { ok } from '@/lib/base/result';
 import { createMessageAsks } from '@/lib/state/messages/message-asks';
 import { openRequest } from '@/lib/state/sessions/opened-session';
 import { createSessionContents } from '@/lib/state/sessions/session-contents';
 import { createExplainedCall } from '@/lib/state/simulate/explained-call';
+import { createMemoryByModel } from '@/lib/state/simulate/model-memory';
 import { createProjectMemory } from '@/lib/state/simulate/project-memory';
 import { scenarioActions } from '@/lib/state/simulate/scenario-actions';
 import { createSimulatedSession, whatIfOf } from '@/lib/state/simulate/simulated-session';
@@ -26,6 +28,12 @@ export const projectMemory = createProjectMemory({
   },
 });
 
+export const memoryByModel = createMemoryByModel({
+  loadEngine,
+  chosen: () => projectMemory.getState().chosen(),
+  key: keyFor,
+});
+
 export const explainedCall = createExplainedCall({ loadEngine });
 
 export const scenarios = scenarioActions({
@@ -45,7 +53,9 @@ export const sweeps = createSweeps({
 
 // The engine that had read the other sessions has another one open.
 openedSession.subscribe(({ state }) => {
-  if (state.type === 'loading') projectMemory.getState().forget();
+  if (state.type !== 'loading') return;
+  projectMemory.getState().forget();
+  memoryByModel.getState().open('');
 });
 
 simulatedSession.subscribe(({ view }, before) => {

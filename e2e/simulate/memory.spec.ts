@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { transcriptFromText } from '../../lib/transcript/transcript-from-text';
 import { writeTranscripts } from '../../lib/transcript/write-transcript';
+import { behave } from '../stand-in/control';
 import { expectSoundInEveryLook } from '../support/looks';
 import { test } from '../support/one-page';
+import { PromptsView } from '../support/prompts-view';
 import { SessionsPage, withoutTour } from '../support/sessions-page';
+import { keyOf, messagesSeenBy } from '../support/stand-in-keys';
 
 const MONDAY = `clock 2026-03-02T09:00:00Z
 system 3000 tokens
@@ -128,4 +131,55 @@ test('[R3] a sweep over the bytes of a session says what memory carried and had 
   const results = tab.getByRole('region', { name: 'Sweep results' });
   await expect(results.getByRole('columnheader', { name: 'Memory carried' })).toBeVisible();
   await expect(results.getByRole('columnheader', { name: 'Memories without room' })).toBeVisible();
+});
+
+test('[A11] [R2] a model extracts and recalls after its price was shown, can be stopped, and stays beside the rules', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const key = keyOf('memory');
+  await openThursday(page);
+  await page.getByRole('tab', { name: 'Memory', exact: true }).click();
+  const tab = page.getByRole('complementary', { name: 'Reasons' });
+  const who = tab.getByRole('region', { name: 'Who extracts and recalls' });
+  const recalled = tab.getByRole('region', { name: 'Recalled at prompts' });
+  await expect(recalled).toContainText('in common');
+  await who.getByRole('button', { name: 'With a model…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask a model about memory?' });
+  await new PromptsView(page).giveKey(key);
+  await expect(dialog).toContainText(/4 extractions and up to \d recalls: at most \d+ requests/);
+  await expect(dialog).toContainText(/\$\S+ to \$\S+ at most/);
+  await dialog.getByLabel('Model for extraction and recall').selectOption('claude-opus-5-5');
+  await dialog.getByRole('textbox', { name: 'Limit in dollars' }).fill('5');
+  await dialog.getByRole('textbox', { name: 'Limit in dollars' }).press('Enter');
+  await expectSoundInEveryLook(page, 'dialog[open]');
+  expect(await messagesSeenBy(key)).toEqual([]);
+
+  // Stopped while the third request hangs: what was answered stays.
+  await behave(key, [{ type: 'answer' }, { type: 'answer' }, { type: 'hang' }]);
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(who.getByRole('status').first()).toContainText(/1 of \d+ answered/);
+  await who.getByRole('button', { name: 'Stop' }).click();
+  await expect(who).toContainText('Partial. claude-opus-5-5 answered 1 extraction or recall in 3 requests');
+  const left = tab.getByRole('region', { name: 'Left by each session' });
+  await expect(left).toContainText('Never deploy on a Friday evening');
+  await expect(left).not.toContainText('data scientist');
+
+  await who.getByRole('button', { name: 'Continue with a model…' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Limit in dollars' })).toHaveValue('5');
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(recalled).toContainText('chosen by the model', { timeout: 30_000 });
+  await expect(who).not.toContainText('Partial');
+  await expect(who).toContainText(/\$\d\S*, from the usage that the API reported/);
+  await expect(left).toContainText('data scientist');
+  await expect(tab.getByRole('region', { name: 'Used later across sessions' })).toContainText(
+    'db-3.keel.example:5433 carried by memory',
+  );
+  await expectSoundInEveryLook(page, '#reasons-column');
+  expect((await messagesSeenBy(key)).flatMap(({ problem }) => problem ?? [])).toEqual([]);
+
+  await who.getByRole('button', { name: 'By rules' }).click();
+  await expect(recalled).toContainText('in common');
+  await who.getByRole('button', { name: 'claude-opus-5-5' }).click();
+  await expect(recalled).toContainText('chosen by the model');
 });

@@ -11,11 +11,12 @@ const TOOLS = ['Read', 'Edit', 'Bash'];
 
 /** What our scripted agent would answer; undefined if the request is not from our agent, or disables tools. */
 export function agentAnswer(body: JsonObject): AnswerBlock[] | undefined {
-  // A selection of memories needs no tools.
-  const aside = body.tools === undefined ? sideBlocks(body) : undefined;
-  if (aside !== undefined) return aside.flatMap(blockOf);
   const names = (asArray(body.tools) ?? []).map((tool) => asObject(tool)?.name);
-  if (!TOOLS.every((name) => names.includes(name)) || body.tool_choice !== undefined) return undefined;
+  const isOurs = TOOLS.every((name) => names.includes(name));
+  // A selection of memories needs no tools, and an extraction over a recording only some.
+  const aside = isOurs || body.tool_choice !== undefined ? undefined : sideBlocks(body);
+  if (aside !== undefined) return aside.flatMap(blockOf);
+  if (!isOurs || body.tool_choice !== undefined) return undefined;
   return scriptedBlocks(body).flatMap(blockOf);
 }
 

@@ -9,8 +9,13 @@ const WAYS = [
   ['recalled', 'Recalled'],
 ] as const;
 
+interface CarriedTableProps {
+  readonly report: ProjectMemoryReport;
+  readonly isByModel: boolean;
+}
+
 /** [A5] Tokens of each of the three ways, and what they cost. */
-export function CarriedTable({ report }: { readonly report: ProjectMemoryReport }) {
+export function CarriedTable({ report, isByModel }: CarriedTableProps) {
   const { carried, calls, carriedCost, askedCost, asks } = report;
   const total = carried.rules + carried.index + carried.recalled;
   const row = (title: string, tokens: number) => (
@@ -40,7 +45,8 @@ export function CarriedTable({ report }: { readonly report: ProjectMemoryReport 
       </table>
       <p className={styles.muted}>
         Carrying it costs {costText(carriedCost)} with a warm cache. {counted(asks, 'request')} to choose and to save
-        cost {costText(askedCost)}. The curves “Memory: …” beside the chart show it for each call while memory is on.
+        {isByModel ? ', of all sessions asked about,' : ''} cost {costText(askedCost)}. The curves “Memory: …” beside
+        the chart show it for each call while memory is on.
       </p>
     </section>
   );

@@ -8,10 +8,11 @@ import { PlaceLink, type PlaceLinkProps } from './place-link';
 interface LeftListProps extends Pick<PlaceLinkProps, 'onSelectCall' | 'onShow'> {
   readonly earlier: readonly LeftBySession[];
   readonly own: LeftBySession;
+  readonly isByModel: boolean;
 }
 
 /** [A2] [A3] What each session would have left, by type, with the place where it was said. */
-export function LeftList({ earlier, own, onSelectCall, onShow }: LeftListProps) {
+export function LeftList({ earlier, own, isByModel, onSelectCall, onShow }: LeftListProps) {
   return (
     <section aria-labelledby="memory-left">
       <h2 id="memory-left" className={styles.title}>
@@ -19,14 +20,14 @@ export function LeftList({ earlier, own, onSelectCall, onShow }: LeftListProps) 
       </h2>
       <div className={styles.list}>
         {[...earlier, own].map((left) => (
-          <Left key={left.id} {...{ left, onSelectCall, onShow }} />
+          <Left key={left.id} {...{ left, isByModel, onSelectCall, onShow }} />
         ))}
       </div>
     </section>
   );
 }
 
-function Left({ left, ...acts }: { readonly left: LeftBySession } & Pick<PlaceLinkProps, 'onSelectCall' | 'onShow'>) {
+function Left({ left, ...acts }: { readonly left: LeftBySession } & Omit<LeftListProps, 'earlier' | 'own'>) {
   const { id, title, kept, leftOut, ownWrites, extractions } = left;
   return (
     <div className={styles.group}>
@@ -56,12 +57,12 @@ function Left({ left, ...acts }: { readonly left: LeftBySession } & Pick<PlaceLi
   );
 }
 
-interface KeptProps extends Pick<PlaceLinkProps, 'onSelectCall' | 'onShow'> {
+interface KeptProps extends Omit<LeftListProps, 'earlier' | 'own'> {
   readonly session: string;
   readonly kept: KeptPlace;
 }
 
-function Kept({ session, kept, onSelectCall, onShow }: KeptProps) {
+function Kept({ session, kept, isByModel, onSelectCall, onShow }: KeptProps) {
   const { text, action, file, call, message, part } = kept;
   return (
     <>
@@ -71,7 +72,9 @@ function Kept({ session, kept, onSelectCall, onShow }: KeptProps) {
           {action === 'changed' ? 'changed ' : ''}
           {file}
         </span>
-        <PlaceLink {...{ session, call, message, part, onSelectCall, onShow }}>where it was said</PlaceLink>
+        <PlaceLink {...{ session, call, message, part, onSelectCall, onShow }}>
+          {isByModel ? 'the nearest prompt' : 'where it was said'}
+        </PlaceLink>
       </span>
     </>
   );

@@ -11,7 +11,8 @@ import type { SettingValue } from '@/lib/policies/shape/change-setting';
 import type { Policy } from '@/lib/policies/shape/policy';
 import { isOfMemory } from '@/lib/simulator/memory/memory-policy';
 import type { SessionPlace } from '@/lib/state/sessions/session-place';
-import type { ProjectMemory } from '@/lib/state/simulate/project-memory';
+import type { MemoryByModel } from '@/lib/state/simulate/model-memory';
+import type { ProjectMemory, UsesState } from '@/lib/state/simulate/project-memory';
 import { AtTheStart } from './at-the-start';
 import { CarriedTable } from './carried-table';
 import { LeftList } from './left-list';
@@ -21,9 +22,11 @@ import { ProjectSessions } from './project-sessions';
 import { RecallList } from './recall-list';
 import { RecordedMemory } from './recorded-memory';
 import { UsesList } from './uses-list';
+import { WhoAnswers } from './who-answers';
 
 export interface MemoryTabProps {
   readonly store: StoreApi<ProjectMemory>;
+  readonly byModel: StoreApi<MemoryByModel>;
   readonly place: SessionPlace;
   /** The policy of the what-if, or what one would start from. */
   readonly policy: Policy;
@@ -40,17 +43,23 @@ export interface MemoryTabProps {
 
 /** [J1] [A5] [R1] What memory would have given this session, and what it would have left. */
 export function MemoryTab(props: MemoryTabProps) {
-  const { store, place, policy, onMemory, onSelectCall, onShow } = props;
-  const { members, later, leftOut, progress, report, failure, isStopped, uses, ...acts } = useStore(store);
+  const { store, byModel, place, policy, onMemory, onSelectCall, onShow } = props;
+  const { members, later, leftOut, progress, failure, isStopped, ...acts } = useStore(store);
+  const byRules = useStore(store, ({ report }) => report);
+  const answered = useStore(byModel, ({ shows, result }) => (shows === 'model' ? result : undefined));
+  const report = answered?.report ?? byRules;
+  const uses: UsesState = answered === undefined ? acts.uses : { type: 'counted', uses: answered.uses };
   const stored = useStore(sessionList, (list) => list.stored);
   const visit = useStore(sessionList, (list) => list.visit);
   const sessions = useMemo(() => [...stored, ...visit.map(({ meta }) => meta)], [stored, visit]);
   const isOn = props.isWhatIf && policy.layers.some((row) => row.isOn && isOfMemory(row));
-  const before = report?.before;
+  // A what-if goes on from what rules leave: its own requests are answered by them too.
+  const before = byRules?.before;
 
   useEffect(() => {
+    byModel.getState().open(place.session);
     void store.getState().look(place.session, sessions, policy);
-  }, [store, place.session, sessions, policy]);
+  }, [store, byModel, place.session, sessions, policy]);
   useEffect(() => {
     if (before !== undefined && isOn) onMemory(before);
   }, [before, isOn, onMemory]);
@@ -69,6 +78,7 @@ export function MemoryTab(props: MemoryTabProps) {
       />
       {failure !== undefined && <ErrorNote {...failure} />}
       <MemorySettings {...props} isOn={isOn} />
+      <WhoAnswers store={byModel} canAsk={byRules !== undefined && !byRules.isKeptElsewhere} />
       {report === undefined && failure === undefined && !isStopped && <p>Loading…</p>}
       {report?.isKeptElsewhere === true && (
         <EmptyState title="This agent kept its memory itself">
@@ -78,9 +88,20 @@ export function MemoryTab(props: MemoryTabProps) {
       {report !== undefined && !report.isKeptElsewhere && (
         <>
           <AtTheStart opening={report.opening} />
-          <CarriedTable report={report} />
-          <RecallList prompts={report.prompts} onSelectCall={onSelectCall} onShow={onShow} />
-          <LeftList earlier={report.earlier} own={report.own} onSelectCall={onSelectCall} onShow={onShow} />
+          <CarriedTable report={report} isByModel={answered !== undefined} />
+          <RecallList
+            prompts={report.prompts}
+            isByModel={answered !== undefined}
+            onSelectCall={onSelectCall}
+            onShow={onShow}
+          />
+          <LeftList
+            earlier={report.earlier}
+            isByModel={answered !== undefined}
+            own={report.own}
+            onSelectCall={onSelectCall}
+            onShow={onShow}
+          />
           <UsesList
             uses={uses}
             titles={report.earlier}
@@ -92,7 +113,7 @@ export function MemoryTab(props: MemoryTabProps) {
       )}
       <RecordedMemory place={place} onSelectCall={onSelectCall} onShow={onShow} own={report?.own} />
       <p className={styles.muted}>
-        Memories are chosen, saved and recalled by rules, without a model, over the recorded contexts. A what-if with
+        By rules, memories are chosen, saved and recalled without a model, over the recorded contexts. A what-if with
         memory on does the same in the contexts of its policy.
       </p>
     </div>

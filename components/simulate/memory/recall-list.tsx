@@ -7,6 +7,7 @@ import styles from './memory-tab.module.css';
 
 interface RecallListProps {
   readonly prompts: readonly RecallAtPrompt[];
+  readonly isByModel: boolean;
   onSelectCall(call: number): void;
   onShow(messageIndex: number, partIndex: number): void;
 }
@@ -14,7 +15,7 @@ interface RecallListProps {
 const SHOWN = 8;
 
 /** [R1] [R2] [R3] At each prompt: what was offered, what was chosen by which words, and why the others were not. */
-export function RecallList({ prompts, onSelectCall, onShow }: RecallListProps) {
+export function RecallList({ prompts, isByModel, onSelectCall, onShow }: RecallListProps) {
   const [showsAll, setShowsAll] = useState(false);
   const chosen = prompts.filter((each) => each.chosen.length > 0);
   const shown = showsAll ? prompts : chosen.slice(0, SHOWN);
@@ -30,7 +31,7 @@ export function RecallList({ prompts, onSelectCall, onShow }: RecallListProps) {
       </p>
       <ul className={styles.list}>
         {shown.map((prompt) => (
-          <Prompt key={prompt.message} {...{ prompt, onSelectCall, onShow }} />
+          <Prompt key={prompt.message} {...{ prompt, isByModel, onSelectCall, onShow }} />
         ))}
       </ul>
       {shown.length < prompts.length || showsAll ? (
@@ -42,7 +43,12 @@ export function RecallList({ prompts, onSelectCall, onShow }: RecallListProps) {
   );
 }
 
-function Prompt({ prompt, onSelectCall, onShow }: Omit<RecallListProps, 'prompts'> & { prompt: RecallAtPrompt }) {
+function Prompt({
+  prompt,
+  isByModel,
+  onSelectCall,
+  onShow,
+}: Omit<RecallListProps, 'prompts'> & { prompt: RecallAtPrompt }) {
   const { message, call, candidates, chosen, recalled, leftOut, bytesLeft } = prompt;
   const names = new Set(chosen.map(({ file }) => file));
   const others = candidates.filter((file) => !names.has(file));
@@ -75,14 +81,14 @@ function Prompt({ prompt, onSelectCall, onShow }: Omit<RecallListProps, 'prompts
               {entered === undefined
                 ? `not shown: ${why === undefined ? 'unknown' : notRecalledWords[why]}`
                 : `${exactNumber(entered.bytes)} bytes, ${ageText(entered.ageDays)}`}
-              ; in common: {words.join(', ')}
+              {isByModel ? '; chosen by the model' : `; in common: ${words.join(', ')}`}
             </span>
           </p>
         );
       })}
       {others.length > 0 && (
         <p className={styles.muted}>
-          Too little in common: {others.slice(0, SHOWN).join(', ')}
+          {isByModel ? 'Not chosen' : 'Too little in common'}: {others.slice(0, SHOWN).join(', ')}
           {others.length > SHOWN && ` and ${exactNumber(others.length - SHOWN)} more`}
         </p>
       )}

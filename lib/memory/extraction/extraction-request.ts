@@ -39,6 +39,11 @@ ${savingAsText(root)}
 If there is nothing to save, save nothing, and answer with one sentence.`;
 }
 
+/** [A10] In front of it where the messages are a recording: nothing else of that machine is there. */
+export function replayedExtractionText(text: string, root: string): string {
+  return `This is a replay of a recorded session. Of the tools named below, only Read, Write and Edit are available, and only for files below ${root}.\n\n${text}`;
+}
+
 function leftText(left: readonly string[]): string {
   if (left.length === 0) return '';
   const quoted = left.slice(-MOST_PROMPTS).map((prompt) => quotation(prompt.slice(0, LONGEST_PROMPT).toWellFormed()));
@@ -56,7 +61,7 @@ const LEFT = 'The user also said this. A compaction removed it before you could 
 const LEFT_PROMPTS = new RegExp(`\\n${LEFT}\\n((?:>.*\\n\\n?)+)\\nTools: `);
 
 const ROLE =
-  /^You now act as the agent that keeps the memory of this project\. Look at the last (\d+) messages above[\s\S]*? Write and Edit below ([^\n]+?)\. Everything else is denied/;
+  /^(?:This is a replay of [^\n]*\n\n)?You now act as the agent that keeps the memory of this project\. Look at the last (\d+) messages above[\s\S]*? Write and Edit below ([^\n]+?)\. Everything else is denied/;
 const MANIFEST = /\nThese memories exist\. Read one before you change it:\n([\s\S]*?)\n\nTypes of memories:\n/;
 
 /** What the agent was told, for a model that answers by rules; undefined if the text says something else. */

@@ -3,6 +3,7 @@ import { emptyFolder, type MemoryFolder } from '../../memory/files/memory-folder
 import { type UsedAcross, usedAcross } from '../../memory/replay/used-across';
 import type { Policy } from '../../policies/shape/policy';
 import { assumed } from '../../summarizers/assumed';
+import type { Summarizer } from '../../summarizers/summarizer';
 import type { Message, Transcript } from '../../transcript/transcript';
 import { type ReplayMaterial, replayMaterial } from '../recorded/replay-material';
 import { replay } from '../replay/replay';
@@ -39,17 +40,27 @@ export class ProjectWalk {
   }
 
   /** What the next session would be like, perhaps with other settings. */
-  replayed(material: ReplayMaterial, policy: Policy = this.policy): SessionMemory {
+  replayed(
+    material: ReplayMaterial,
+    policy: Policy = this.policy,
+    answering: Pick<Summarizer, 'memoryReply'> = {},
+  ): SessionMemory {
     const { transcript } = material;
-    const simulation = replay(material, onlyMemory(policy), assumed(), {
-      mode: 'following',
-      takesEveryCall: true,
-      memory: this.leftFor(transcript),
-    });
+    const simulation = replay(
+      material,
+      onlyMemory(policy),
+      { ...assumed(), ...answering },
+      {
+        mode: 'following',
+        takesEveryCall: true,
+        memory: this.leftFor(transcript),
+      },
+    );
     return sessionMemory(transcript, simulation) ?? keptElsewhere(this.folder, simulation.calls);
   }
 
-  private take(transcript: Transcript, session: SessionMemory): SessionMemory {
+  /** It was replayed already. */
+  take(transcript: Transcript, session: SessionMemory): SessionMemory {
     const place = this.sessions.length;
     for (const message of transcript.messages) {
       const key = keyOf(message);

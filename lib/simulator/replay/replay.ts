@@ -543,12 +543,16 @@ export class Replay implements FeedListener, PipelineListener {
     if (gapTokens > 0 && !isKnown && !(isForMemory && this.options.takesEveryCall === true)) {
       return { type: 'too-long', gapTokens };
     }
-    const reply = isForMemory ? memoryAnswer(ask, this.material.counter) : this.summarizer.reply(ask, { call });
+    const reply = isForMemory ? this.memoryReply(ask, call) : this.summarizer.reply(ask, { call });
     if (reply.type !== 'text') return reply;
     const request = this.requestOf(call, reply.tokens);
     const asked = isForMemory ? { ...request, model: this.modelFor(ask, request.model) } : request;
     this.book.fork(call, this.pipeline.ledger, ask, tokens, asked);
     return reply;
+  }
+
+  private memoryReply(ask: ProjectAsk, call: number): Reply {
+    return this.summarizer.memoryReply?.(ask, { call }) ?? memoryAnswer(ask, this.material.counter);
   }
 
   /** [R2] [A11] Some recordings name their model only once. */

@@ -9,6 +9,7 @@ import type {
   EarlierSession,
   ProjectMemoryReport,
   ProjectProgress,
+  ProjectRequest,
   UsedPlace,
 } from '../../worker/engine/memory-messages';
 import { type ProjectMember, sameProject } from './project-members';
@@ -30,6 +31,8 @@ export interface ProjectMemory {
   toggle(id: string): void;
   stop(): void;
   again(): void;
+  /** The chosen sessions, to be read with other answers; undefined while no session is looked at. */
+  chosen(): Promise<ProjectRequest | undefined>;
   /** [K2] */
   countUses(): Promise<void>;
   /** With another session. */
@@ -129,6 +132,13 @@ export function createProjectMemory({ loadEngine, body }: ProjectMemoryParts): S
 
       stop: () => asking.stop(),
       again: () => void ask(),
+
+      chosen: async () => {
+        if (looked === undefined) return undefined;
+        const { policy } = looked;
+        const { members, leftOut } = get();
+        return { sessions: await bodies(members.filter(({ id }) => !leftOut.has(id))), policy };
+      },
 
       countUses: async () => {
         const signal = counting.begin();

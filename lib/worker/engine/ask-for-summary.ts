@@ -8,8 +8,8 @@ import type { Ask, Reply } from '../../layers/shape/layer';
 import { summaryRequest } from '../../prompts/summary-request';
 import type { Compacted } from '../../simulator/explain/compaction';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
+import { maskedAsk } from '../asked/masked-ask';
 import type { CompactionProgress, CompactionRequest } from './compaction-messages';
-import { maskedAsk } from './masked-ask';
 
 export interface SummaryAsking {
   readonly request: CompactionRequest;

@@ -26,6 +26,7 @@ import { scripted } from '../../summarizers/scripted';
 import type { Moment, Summarizer } from '../../summarizers/summarizer';
 import { builtInCalibration } from '../../tokens/calibrated';
 import type { Part } from '../../transcript/transcript';
+import { maskedAsk } from '../asked/masked-ask';
 import { firstOfEach } from '../wire/first-of-each';
 import { type Answered, askForSummary } from './ask-for-summary';
 import type {
@@ -44,7 +45,6 @@ import type {
 } from './compaction-messages';
 import { judgeMaterial } from './judge-material';
 import { listedScores } from './listed-scores';
-import { maskedAsk } from './masked-ask';
 import type { SimulationChoice } from './messages';
 import type { SessionValues } from './session-values';
 import type { Simulations } from './simulations';

@@ -60,6 +60,12 @@ export function createEngine(send: Send<EngineRequests>, askerFor: ModelAsker): 
         return session().memories.report(message.request, { signal, report });
       case 'used-across':
         return session().memories.usedAcross();
+      case 'memory-plan':
+        return session().memories.plan(message.request, signal);
+      case 'memory-with-model': {
+        const { key } = message.request;
+        return session().memories.withModel(message.request, { signal, report, askModel: askerFor(key) });
+      }
       case 'edit-rules':
         return session().values.editRules(message.request.edits);
       case 'message':

@@ -1,3 +1,6 @@
+import type { Waiting } from '../../api/ask-model';
+import type { SentFigures } from '../../api/sent-figures';
+import type { Failure } from '../../base/failure';
 import type { CostSum } from '../../economics/cost';
 import type { MemoryBefore } from '../../layers/shape/project-memory';
 import type { LeftOut } from '../../memory/extraction/extract-offline';
@@ -8,6 +11,7 @@ import type { RecallOutcome } from '../../memory/recall/recall-session';
 import type { Chosen } from '../../memory/recall/selection';
 import type { UsedAcross } from '../../memory/replay/used-across';
 import type { Policy } from '../../policies/shape/policy';
+import type { MemoryPlan } from '../../simulator/memory/memory-plan';
 
 /** [J1] Requests about the project of the open session: what its sessions leave to each other. */
 export interface MemoryRequests {
@@ -23,6 +27,58 @@ export interface MemoryRequests {
     readonly progress: never;
     readonly answer: readonly UsedPlace[];
   };
+  /** What a model would be asked. Nothing is sent by it. */
+  'memory-plan': {
+    readonly request: ModelMemoryRequest;
+    readonly progress: never;
+    readonly answer: MemoryPlan;
+  };
+  /** The same with the answers of a model. Aborted, it is answered with what had come by then. */
+  'memory-with-model': {
+    readonly request: ModelMemoryRequest & MemoryWriter;
+    readonly progress: ModelMemoryProgress;
+    readonly answer: ModelMemory;
+  };
+}
+
+export interface ModelMemoryRequest extends ProjectRequest {
+  /** `open`: those before it are read by rules. */
+  readonly scope: MemoryScope;
+}
+
+export type MemoryScope = 'open' | 'all';
+
+export interface MemoryWriter {
+  readonly model: string;
+  /** In memory only. Without a key the server's is used. */
+  readonly key: string | undefined;
+  /** Of all requests together. */
+  readonly mostDollars: number;
+}
+
+export interface ModelMemoryProgress {
+  /** Extractions and recalls, also of an earlier try that was stopped. */
+  readonly answered: number;
+  readonly dollars: number | undefined;
+  readonly waiting: Waiting | undefined;
+}
+
+export interface ModelMemory {
+  readonly report: ProjectMemoryReport;
+  /** [K2] */
+  readonly uses: readonly UsedPlace[];
+  readonly model: string;
+  readonly scope: MemoryScope;
+  readonly answered: number;
+  readonly requests: number;
+  /** As the provider reported it; missing if it reported nothing. */
+  readonly sent?: SentFigures;
+  /** Calls of tools that were denied, or that failed. */
+  readonly refused: number;
+  /** Declined, longer than the window of the model, or no list of memories. */
+  readonly failed: number;
+  /** Why not everything was answered. */
+  readonly problem?: Failure;
 }
 
 export interface ProjectRequest {

@@ -1,18 +1,31 @@
-import { Refusal } from '../../base/failure';
+import type { AskModel, Waiting } from '../../api/ask-model';
+import { type Failure, Refusal } from '../../base/failure';
+import { optional } from '../../base/optional';
 import { importFile } from '../../importers/import-file';
 import { extractionOf } from '../../layers/bound-layer';
+import type { ProjectAsk, Reply } from '../../layers/shape/layer';
+import { maskTranscript } from '../../masking/mask-transcript';
 import type { LeftOut } from '../../memory/extraction/extract-offline';
+import { MAX_TURNS } from '../../memory/extraction/extraction-request';
 import { projectRoot } from '../../memory/files/memory-path';
 import type { Policy } from '../../policies/shape/policy';
+import { GivenAnswers } from '../../simulator/memory/given-answers';
+import { type MemoryPlan, type PlannedAsk, plannedAsk } from '../../simulator/memory/memory-plan';
 import { ProjectWalk } from '../../simulator/memory/project-walk';
 import { memoryEvents, type SessionMemory } from '../../simulator/memory/session-memory';
-import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
+import { type ReplayMaterial, replayMaterial } from '../../simulator/recorded/replay-material';
 import { firstCallFrom } from '../../simulator/recorded/stretches';
+import { memoryAnswer } from '../../summarizers/memory-answer';
 import type { Transcript } from '../../transcript/transcript';
+import { MemoryAsker, type MemoryFigures } from '../asked/ask-for-memories';
 import { nextTask } from '../wire/next-task';
 import type {
   EarlierSession,
   LeftBySession,
+  MemoryWriter,
+  ModelMemory,
+  ModelMemoryProgress,
+  ModelMemoryRequest,
   ProjectMemoryReport,
   ProjectProgress,
   ProjectRequest,
@@ -24,6 +37,19 @@ interface Reporting {
   report(progress: ProjectProgress): void;
 }
 
+interface ModelAsking {
+  readonly signal: AbortSignal;
+  readonly askModel: AskModel;
+  report(progress: ModelMemoryProgress): void;
+}
+
+interface GivenByModel {
+  readonly key: string;
+  /** By the place of the session. */
+  readonly given: Map<number, Reply[]>;
+  readonly figures: MemoryFigures;
+}
+
 interface Walked {
   readonly key: string;
   readonly walk: ProjectWalk;
@@ -33,15 +59,26 @@ interface Walked {
 export class ProjectMemories {
   private readonly read = new Map<string, Transcript>();
   private walked: Walked | undefined;
+  /** Of a model, as far as it was asked: what was paid for is not asked again. */
+  private answers: GivenByModel | undefined;
   private latest: { readonly walk: ProjectWalk; readonly own: SessionMemory } | undefined;
 
   constructor(private readonly material: ReplayMaterial) {}
 
   async report({ sessions, policy }: ProjectRequest, by: Reporting): Promise<ProjectMemoryReport> {
     const walk = await this.walkOver(sessions, policy, by);
-    const { transcript } = this.material;
     const own = walk.replayed(this.material, policy);
     this.latest = { walk, own };
+    return this.reportOf(sessions, walk, own);
+  }
+
+  private reportOf(
+    sessions: readonly EarlierSession[],
+    walk: ProjectWalk,
+    own: SessionMemory,
+    askedCost = own.askedCost,
+  ): ProjectMemoryReport {
+    const { transcript } = this.material;
     const { rules, index, recalled } = own.memory;
     const opened = memoryEvents(own.memory, 'opened')[0]?.opening;
     return {
@@ -68,15 +105,18 @@ export class ProjectMemories {
       carried: { rules: sum(rules), index: sum(index), recalled: sum(recalled) },
       calls: transcript.calls.length,
       carriedCost: own.carriedCost,
-      askedCost: own.askedCost,
-      asks: own.askedCost.known + own.askedCost.unknown,
+      askedCost,
+      asks: askedCost.known + askedCost.unknown,
       isKeptElsewhere: transcript.memoryIsRecorded === true,
     };
   }
 
   usedAcross(): readonly UsedPlace[] {
     if (this.latest === undefined) throw new Error('"project-memory" comes first');
-    const { walk, own } = this.latest;
+    return this.usesOf(this.latest.walk, this.latest.own);
+  }
+
+  private usesOf(walk: ProjectWalk, own: SessionMemory): readonly UsedPlace[] {
     const { transcript } = this.material;
     const all = [...walk.transcripts, transcript];
     const callOf = (session: number, message: number) => {
@@ -88,6 +128,99 @@ export class ProjectMemories {
       wasCall: callOf(use.was.session, use.was.message),
       usedCall: callOf(use.used.session, use.used.message),
     }));
+  }
+
+  /** By a replay in which rules answer. */
+  async plan({ sessions, policy, scope }: ModelMemoryRequest, signal: AbortSignal): Promise<MemoryPlan> {
+    const { walk, materials } = await this.asked({ sessions, policy, scope }, signal);
+    const mostRequests = mostRequestsOf(policy);
+    const asks: PlannedAsk[] = [];
+    let morePrompts = 0;
+    let secretsMasked = 0;
+    for (const material of materials) {
+      const { transcript, counter } = material;
+      const before = asks.length;
+      const memoryReply = (ask: ProjectAsk) => {
+        const planned = plannedAsk(ask, material, mostRequests);
+        if (planned !== undefined) asks.push(planned);
+        return memoryAnswer(ask, counter);
+      };
+      const { counts } = maskTranscript({ ...transcript, children: [] });
+      secretsMasked += Object.values(counts).reduce((all, count) => all + count, 0);
+      walk.take(transcript, walk.replayed(material, policy, { memoryReply }));
+      const recalls = asks.slice(before).filter(({ type }) => type === 'recall').length;
+      const prompts = transcript.messages.filter(({ kind, role }) => kind === 'prompt' && role === 'user').length;
+      if (transcript.memoryIsRecorded !== true) morePrompts += Math.max(0, prompts - recalls);
+      await nextTask();
+      signal.throwIfAborted();
+    }
+    return { asks, morePrompts, secretsMasked };
+  }
+
+  /** Each session is replayed again with every further answer, and so finds what it asks next. */
+  async withModel(request: ModelMemoryRequest & MemoryWriter, by: ModelAsking): Promise<ModelMemory> {
+    const { sessions, policy, scope, model, mostDollars } = request;
+    const { walk, materials } = await this.asked(request, by.signal);
+    const key = JSON.stringify([sessions.map(({ id }) => id), policy.layers, scope, model]);
+    if (this.answers?.key !== key) {
+      const figures = { sent: undefined, requests: 0, refused: 0, failed: 0 };
+      this.answers = { key, given: new Map(), figures };
+    }
+    const { given, figures } = this.answers;
+    const answered = () => [...given.values()].reduce((all, replies) => all + replies.length, 0);
+    const tell = (waiting?: Waiting) => by.report({ answered: answered(), dollars: figures.sent?.dollars, waiting });
+    const mostRequests = mostRequestsOf(policy);
+    const asker = new MemoryAsker({ ...by, model, mostDollars, mostRequests, report: tell }, figures);
+    let problem: Failure | undefined;
+    let own: SessionMemory | undefined;
+    for (const [place, material] of materials.entries()) {
+      const replies = given.get(place) ?? [];
+      given.set(place, replies);
+      for (;;) {
+        const source = new GivenAnswers(replies);
+        own = walk.replayed(material, policy, source);
+        if (source.missing === undefined || problem !== undefined) break;
+        tell();
+        await nextTask();
+        const outcome = await asker.answer(material, source.missing.ask);
+        if (outcome.type === 'answered') replies.push(outcome.reply);
+        else problem = outcome.failure;
+      }
+      if (material !== this.material) walk.take(material.transcript, own);
+    }
+    if (own === undefined) throw new Error('The open session is always asked about');
+    // What is whole is asked anew next time, what is not goes on.
+    const all = answered();
+    if (problem === undefined) this.answers = undefined;
+    const { requests, refused, failed, sent } = figures;
+    const unknown = sent?.dollars === undefined ? requests : 0;
+    const cost = { dollars: sent?.dollars ?? 0, known: requests - unknown, unknown };
+    return {
+      report: this.reportOf(sessions, walk, own, cost),
+      uses: this.usesOf(walk, own),
+      model,
+      scope,
+      answered: all,
+      requests,
+      refused,
+      failed,
+      ...optional('sent', sent),
+      ...optional('problem', problem),
+    };
+  }
+
+  /** The sessions that a model is asked about, oldest first, and what was before them. The open one is the last. */
+  private async asked({ sessions, policy, scope }: ModelMemoryRequest, signal: AbortSignal) {
+    const walk = new ProjectWalk(projectRoot(this.material.transcript.workingDirectory), policy);
+    const materials: ReplayMaterial[] = [];
+    for (const session of sessions) {
+      const transcript = await this.transcriptOf(session, signal);
+      if (scope === 'all') materials.push(replayMaterial(transcript));
+      else walk.add(transcript);
+      await nextTask();
+      signal.throwIfAborted();
+    }
+    return { walk, materials: [...materials, this.material] };
   }
 
   /** Recall and the limits of the index change nothing of what the sessions leave: a slider walks over none of them. */
@@ -122,6 +255,10 @@ export class ProjectMemories {
     this.read.set(id, transcript);
     return transcript;
   }
+}
+
+function mostRequestsOf({ layers }: Policy): number {
+  return layers.map((row) => extractionOf(row)?.mostRequests).find((most) => most !== undefined) ?? MAX_TURNS;
 }
 
 function leftBy(

@@ -19,7 +19,7 @@ export interface MaskedAsk {
 }
 
 /** What a layer asks, as it may leave the machine: a session can be stored with its secrets, but nothing is sent with them. */
-export function maskedAsk(material: ReplayMaterial, { context, focus }: Ask): MaskedAsk {
+export function maskedAsk(material: ReplayMaterial, { context, focus }: Pick<Ask, 'context' | 'focus'>): MaskedAsk {
   const { secrets, ...masked } = maskedContext(material, context.messages);
   const maskedFocus = focus === undefined ? undefined : maskText(focus);
   return {
