@@ -107,6 +107,53 @@ export async function said(run: MemoryRun, ...texts: readonly string[]): Promise
   }
 }
 
+interface Chances {
+  /** The same run, begun again from what is stored. */
+  reloaded(entries: readonly Entry[]): MemoryRun;
+  /** The next request that may fail does. */
+  failsNext(): void;
+}
+
+/** What the user, the store or bad luck does to a run; any other step is a prompt. Returns the run that goes on. */
+export async function happens(run: MemoryRun, step: string, chances: Chances): Promise<MemoryRun> {
+  const { host, store, stored } = run;
+  switch (step) {
+    case '/compact':
+      await host.enter({ type: 'command', command: { type: 'compact' } });
+      return run;
+    case '/snip':
+      await host.enter({ type: 'command', command: { type: 'snip' } });
+      return run;
+    case 'stop':
+      await host.stop();
+      return run;
+    case 'undo':
+      await host.undo();
+      return run;
+    case 'redo':
+      await host.redo();
+      return run;
+    case 'end':
+      for (const id of host.state.run.open) await host.endTask(id);
+      return run;
+    case 'wait':
+      await host.enter({ type: 'waited', ms: 86_400_000 });
+      return run;
+    case 'full':
+      store.isFull = !store.isFull;
+      return run;
+    case 'fail':
+      chances.failsNext();
+      return run;
+    case 'reload':
+      await host.halt();
+      return chances.reloaded(stored.slice(0, host.state.entries.length));
+    default:
+      await host.enter({ type: 'prompt', text: step });
+      return run;
+  }
+}
+
 /** Until nothing is done any more, beside the turns either. */
 export async function settled({ host, stored }: Pick<MemoryRun, 'host' | 'stored'>): Promise<void> {
   for (let times = 0; times < 2_000; times++) {

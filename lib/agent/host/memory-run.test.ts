@@ -7,7 +7,7 @@ import type { ChatModel, ModelOutcome, ModelRequest } from '../journal/chat-mode
 import type { ReplyBlock } from '../journal/entry';
 import { decisionsOf, replayOf } from '../run/replayed-run.test-support';
 import { MEMORY_ROOT } from '../tools/memory-files';
-import { type MemoryRun, MONDAY_MS, memoryRun, said, settled, withMemory } from './memory-run.test-support';
+import { happens, type MemoryRun, MONDAY_MS, memoryRun, said, settled, withMemory } from './memory-run.test-support';
 
 const RULE = 'Never push to main yourself, because the release robot deploys whatever lands there.';
 const OTHER = 'Always run the tests twice before you report, since the first run warms the fixtures.';
@@ -560,46 +560,14 @@ describe('whatever happens,', () => {
         });
         let run = memoryRun({ model, policy: withMemory({ save: {}, recall: {} }) });
         for (const [place, step] of wanted.entries()) {
-          const { host } = run;
           // Some steps do not wait for what the one before it has started.
           if ((seed >> (place % 20)) % 2 === 0) await settled(run);
-          switch (step) {
-            case '/compact':
-              await host.enter({ type: 'command', command: { type: 'compact' } });
-              break;
-            case '/snip':
-              await host.enter({ type: 'command', command: { type: 'snip' } });
-              break;
-            case 'stop':
-              await host.stop();
-              break;
-            case 'undo':
-              await host.undo();
-              break;
-            case 'redo':
-              await host.redo();
-              break;
-            case 'end':
-              for (const id of host.state.run.memory.open) await host.endTask(id);
-              break;
-            case 'wait':
-              await host.enter({ type: 'waited', ms: DAY_MS });
-              break;
-            case 'full':
-              run.store.isFull = !run.store.isFull;
-              break;
-            case 'fail':
+          run = await happens(run, step, {
+            reloaded: (entries) => memoryRun({ model, entries }),
+            failsNext: () => {
               failing = 1;
-              break;
-            case 'reload': {
-              await host.halt();
-              const entries = run.stored.slice(0, host.state.entries.length);
-              run = memoryRun({ model, entries });
-              break;
-            }
-            default:
-              await host.enter({ type: 'prompt', text: step });
-          }
+            },
+          });
         }
         run.store.isFull = false;
         failing = 0;

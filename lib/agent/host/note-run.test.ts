@@ -4,7 +4,15 @@ import { policyLayers } from '../../policies/shape/policy-layer';
 import type { Simulation } from '../../simulator/pipeline/simulation';
 import type { ChatModel, ModelOutcome } from '../journal/chat-model';
 import { decisionsOf, replayOf } from '../run/replayed-run.test-support';
-import { type MemoryRun, type MemoryRunParts, memoryRun, said, settled, withMemory } from './memory-run.test-support';
+import {
+  happens,
+  type MemoryRun,
+  type MemoryRunParts,
+  memoryRun,
+  said,
+  settled,
+  withMemory,
+} from './memory-run.test-support';
 
 const RULE = 'Never push to main yourself, because the release robot deploys whatever lands there.';
 const TASK = 'List all files';
@@ -196,41 +204,14 @@ describe('a note beside the turns', () => {
         const policy = noteBeside(seed % 2 === 0 ? {} : { save: {}, recall: {} });
         let run = noteRun({ model, policy });
         for (const [place, step] of wanted.entries()) {
-          const { host } = run;
           // Some steps do not wait for what the one before it has started.
           if ((seed >> (place % 20)) % 2 === 0) await settled(run);
-          switch (step) {
-            case '/compact':
-              await host.enter({ type: 'command', command: { type: 'compact' } });
-              break;
-            case 'stop':
-              await host.stop();
-              break;
-            case 'undo':
-              await host.undo();
-              break;
-            case 'redo':
-              await host.redo();
-              break;
-            case 'end':
-              for (const id of host.state.run.open) await host.endTask(id);
-              break;
-            case 'wait':
-              await host.enter({ type: 'waited', ms: 86_400_000 });
-              break;
-            case 'full':
-              run.store.isFull = !run.store.isFull;
-              break;
-            case 'fail':
+          run = await happens(run, step, {
+            reloaded: (entries) => noteRun({ model, policy, entries }),
+            failsNext: () => {
               failing = 1;
-              break;
-            case 'reload':
-              await host.halt();
-              run = noteRun({ model, policy, entries: run.stored.slice(0, host.state.entries.length) });
-              break;
-            default:
-              await host.enter({ type: 'prompt', text: step });
-          }
+            },
+          });
         }
         run.store.isFull = false;
         failing = 0;
