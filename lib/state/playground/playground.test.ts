@@ -193,7 +193,9 @@ describe('a run', () => {
     void state().chooseModel({ ...model, serverClears: true });
     void state().setLimits({ ...run().limits, calls: 7 });
     void state().setLimits({ ...run().limits, dollars: 2 });
-    await until(() => expect(types().slice(3)).toEqual(['model', 'model', 'limits', 'limits']));
+    void state().chooseSections({ ...run().system.choices, hasServer: true });
+    expect(run().system.choices.hasServer).toBe(true);
+    await until(() => expect(types().slice(3)).toEqual(['model', 'model', 'limits', 'limits', 'sections']));
     expect(run()).toMatchObject({ model: { thinks: true, serverClears: true }, limits: { calls: 7, dollars: 2 } });
   });
 

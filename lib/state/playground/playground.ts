@@ -217,7 +217,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
     };
 
     /** Shown immediately, because the next choice builds on it, and the agent confirms only a moment later. */
-    const choose = async (chosen: Partial<Pick<RunView, 'policy' | 'model' | 'limits'>>, wanted: RunAct) => {
+    const choose = async (chosen: Partial<Pick<RunView, 'policy' | 'model' | 'limits' | 'system'>>, wanted: RunAct) => {
       const { open } = get();
       const isOurs = open.type === 'open' && open.run.role === 'runs';
       if (isOurs) set({ open: { ...open, run: { ...open.run, ...chosen } } });
@@ -350,7 +350,11 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
         set({ open: { ...open, run: { ...open.run, setup: { ...open.run.setup, own } } } });
         await act({ type: 'own-setup', own });
       },
-      chooseSections: async (sections) => void (await act({ type: 'sections', sections })),
+      chooseSections: async (sections) => {
+        const { open } = get();
+        if (open.type !== 'open') return;
+        await choose({ system: { ...open.run.system, choices: sections } }, { type: 'sections', sections });
+      },
       setLimits: (limits) => choose({ limits }, { type: 'limits', limits }),
       changeFiles: (files) => act({ type: 'files', files }),
       resetFiles: async () => void (await act({ type: 'reset-files' })),
