@@ -51,6 +51,7 @@ export function memoryRun(parts: MemoryRunParts = {}) {
   };
   const entries: readonly Entry[] = parts.entries ?? [{ type: 'begun', timeMs: startMs, setup }];
   const stored: Entry[] = [...entries];
+  let cutOff: readonly Entry[] = [];
   const asked: ModelRequest[] = [];
   const scripted = scriptedModel({ pace: () => AT_ONCE, nowMs: () => 0 });
   const inner = parts.model?.(scripted) ?? scripted;
@@ -69,10 +70,17 @@ export function memoryRun(parts: MemoryRunParts = {}) {
           await new Promise((resolve) => setImmediate(resolve));
           if (store.isFull) return { ok: false, error: { what: 'The store is full.', advice: 'Make room.' } };
           if (place > stored.length) throw new Error(`Entry ${place} of ${stored.length} left a gap`);
+          cutOff = [];
           stored.splice(place, stored.length, keepsEntries ? structuredClone(entry) : entry);
           return ok(undefined);
         },
-        cut: async () => ok(undefined),
+        // Like the store: what was cut off is gone with the next entry, and until then comes back with a longer cut.
+        cut: async (length) => {
+          const all = [...stored, ...cutOff];
+          stored.splice(0, stored.length, ...all.slice(0, length));
+          cutOff = all.slice(length);
+          return ok(undefined);
+        },
       },
       surroundings,
       model: () => model,
@@ -145,6 +153,10 @@ export async function happens(run: MemoryRun, step: string, chances: Chances): P
     case 'fail':
       chances.failsNext();
       return run;
+    case 'crash':
+      // Whatever it still does is stored nowhere.
+      store.isFull = true;
+      return chances.reloaded([...stored]);
     case 'reload':
       await host.halt();
       return chances.reloaded(stored.slice(0, host.state.entries.length));

@@ -515,6 +515,7 @@ describe('whatever happens,', () => {
           'undo',
           'redo',
           'reload',
+          'crash',
           'end',
           'wait',
           'full',

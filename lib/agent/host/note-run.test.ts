@@ -177,7 +177,18 @@ describe('a note beside the turns', () => {
       { weight: 6, arbitrary: fc.constantFrom(RULE, TASK, 'I am new to awk.') },
       {
         weight: 5,
-        arbitrary: fc.constantFrom('/compact', 'stop', 'undo', 'redo', 'reload', 'end', 'wait', 'full', 'fail'),
+        arbitrary: fc.constantFrom(
+          '/compact',
+          'stop',
+          'undo',
+          'redo',
+          'reload',
+          'crash',
+          'end',
+          'wait',
+          'full',
+          'fail',
+        ),
       },
     ),
     { minLength: 3, maxLength: 10 },
@@ -207,7 +218,11 @@ describe('a note beside the turns', () => {
           // Some steps do not wait for what the one before it has started.
           if ((seed >> (place % 20)) % 2 === 0) await settled(run);
           run = await happens(run, step, {
-            reloaded: (entries) => noteRun({ model, policy, entries }),
+            reloaded: (entries) => {
+              // Requests end with the tab that made them.
+              open.clear();
+              return noteRun({ model, policy, entries });
+            },
             failsNext: () => {
               failing = 1;
             },
