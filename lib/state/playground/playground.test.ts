@@ -199,6 +199,15 @@ describe('a run', () => {
     expect(run()).toMatchObject({ model: { thinks: true, serverClears: true }, limits: { calls: 7, dollars: 2 } });
   });
 
+  it('[A1] stores no secret in the memory folder, if the user writes one there', async () => {
+    const { state, run, until } = await tabWithRun();
+    const key = `sk-ant-api03-${'Ab3'.repeat(31)}AA`;
+    const path = '/home/agent/.claude/projects/-workspace/memory/key.md';
+    expect(await state().changeFiles([{ path, text: `Use ${key}.` }])).toBe(true);
+    await until(() => expect(run().files.map((file) => file.path)).toContain(path));
+    expect(await state().asks.fileText(path)).toBe('Use [secret: anthropic key].');
+  });
+
   it('shows what waits for the next call, until it happens', async () => {
     const { state, run, until } = openTab(testBrowser(), {
       ask: (_, { signal }) =>
