@@ -55,6 +55,12 @@ export interface CacheBeginning {
   readonly whole: string;
 }
 
+/** [Y2] What precedes the messages of a call. */
+export interface SentBeginningFacts extends CacheBeginning {
+  /** Tools and the static part of the system prompt. */
+  readonly staticTokens: number;
+}
+
 export const ALL_IS_LEFT = Number.POSITIVE_INFINITY;
 
 /** A request beside the conversation: it shares a prefix with the previous request, and then differs. */

@@ -83,6 +83,8 @@ export function cacheEvidence(transcript: Transcript): CacheEvidence {
   const { shown } = new Prediction(transcript).run();
   const firstSystem = shown.find(({ evidence }) => evidence.systemTokens !== undefined)?.evidence.systemTokens;
   let before = nothingShown(firstSystem, shown[0]?.evidence.lifetime ?? '5m');
+  // [Y2] What it read is our own prediction, which a replay makes again from the same facts.
+  const isPredicted = transcript.usageCountedBy === 'highwater' && transcript.staticParts !== undefined;
   const billed = transcript.calls.filter(isMeasured).length;
   const showsBill = billed * 2 > transcript.calls.length;
   // A usage with output only is a valid bill if other calls have both, but not on its own.
@@ -93,7 +95,7 @@ export function cacheEvidence(transcript: Transcript): CacheEvidence {
     if (own === undefined) return before;
     const { systemTokens = firstSystem, lifetime } = own;
     before = nothingShown(systemTokens, lifetime);
-    return { ...own, systemTokens };
+    return isPredicted ? { ...own, ...NOTHING_LEARNED } : { ...own, systemTokens };
   });
   return { showsBill, tellsWrites: tellsWrites(transcript), calls };
 }
@@ -102,19 +104,24 @@ function tellsWrites(transcript: Transcript): boolean {
   return transcript.calls.some(({ usage }) => lifetimeWritten(usage) !== undefined);
 }
 
+const NOTHING_LEARNED = {
+  systemTokens: undefined,
+  systemIsShared: false,
+  left: undefined,
+  shortTokens: 0,
+  tailTokens: 0,
+} as const;
+
 function nothingShown(systemTokens: number | undefined, lifetime: CacheLifetime): CallEvidence {
   return {
     usage: undefined,
     billedOutput: undefined,
     cost: undefined,
     costOfPasses: 0,
+    ...NOTHING_LEARNED,
     systemTokens,
-    systemIsShared: false,
     lifetime,
     ttlMs: lifetimeMs[lifetime],
-    left: undefined,
-    shortTokens: 0,
-    tailTokens: 0,
   };
 }
 

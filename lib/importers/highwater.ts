@@ -142,6 +142,7 @@ function parseHeader(record: JsonObject): Draft {
     ...optional('contextWindow', asCount(record.contextWindow)),
     models: texts(record.models) ?? [],
     system: list<Part>(record.system, parsePart),
+    ...optional('staticParts', asCount(record.staticParts)),
     ...(record.systemChanges === undefined ? {} : { systemChanges: list(record.systemChanges, parseSystemChange) }),
     tools: list<ToolDefinition>(record.tools, parseTool),
     systemInFile: oneOf(record.systemInFile, ['all', 'some', 'none']) ?? 'none',

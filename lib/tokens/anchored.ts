@@ -80,7 +80,7 @@ export interface SystemByCall {
 function systemByCall(transcript: Transcript, calibration: Calibration): { readonly systemByCall?: SystemByCall } {
   const { systemChanges = [], calls, tools } = transcript;
   if (systemChanges.length === 0) return {};
-  const weights = systemChanges.map(({ system }) => systemWeightOf({ ...transcript, system, tools }, calibration));
+  const weights = systemChanges.map(({ system }) => systemWeightOf({ system, tools }, calibration));
   const first = systemWeightOf(transcript, calibration);
   const weightOf = (call: number, isPrepared: boolean) => {
     const last = systemChanges.findLastIndex(
@@ -97,7 +97,10 @@ function systemByCall(transcript: Transcript, calibration: Calibration): { reado
 }
 
 /** What precedes the messages, as far as it is in the file. */
-export function systemWeightOf({ system, tools }: Transcript, calibration: Calibration): number {
+export function systemWeightOf(
+  { system, tools }: Pick<Transcript, 'system' | 'tools'>,
+  calibration: Calibration,
+): number {
   return (
     system.reduce((sum, part) => sum + calibration.partTokens(part), 0) +
     tools.reduce((sum, tool) => sum + calibration.textTokens(tool.schemaText), 0)

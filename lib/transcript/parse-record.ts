@@ -243,7 +243,12 @@ export function parseSystemChange(value: Json): SystemChange | undefined {
   const from = asCount(change?.from);
   const system = asArray(change?.system);
   if (from === undefined || system === undefined) return undefined;
-  return { from, system: system.map(parsePart), ...optional('isAfterWork', asBoolean(change?.isAfterWork)) };
+  return {
+    from,
+    system: system.map(parsePart),
+    ...optional('isAfterWork', asBoolean(change?.isAfterWork)),
+    ...optional('staticParts', asCount(change?.staticParts)),
+  };
 }
 
 export function parseWarning(record: JsonObject): Warning | undefined {

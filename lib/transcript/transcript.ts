@@ -22,6 +22,8 @@ export interface Transcript {
   /** Only if the file states it; `windowOf` returns the effective value. */
   readonly contextWindow?: number;
   readonly system: readonly Part[];
+  /** [Y2] How many parts of `system` are in the block that never changes. Only in our own recordings. */
+  readonly staticParts?: number | undefined;
   readonly tools: readonly ToolDefinition[];
   /** Where `system` was replaced during the session, in order of `from`. Only in our own recordings. */
   readonly systemChanges?: readonly SystemChange[];
@@ -58,6 +60,7 @@ export interface SystemChange {
   /** It came about after the layers had worked for that call: what they decided counted with the previous one. */
   readonly isAfterWork?: boolean;
   readonly system: readonly Part[];
+  readonly staticParts?: number;
 }
 
 export interface Agent {

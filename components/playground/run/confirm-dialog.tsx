@@ -49,7 +49,8 @@ const purposes = {
 } as const;
 
 function FirstCall({ toSend, limits, onSend, onClose }: FirstCallProps) {
-  const { model, purpose, messages, inputTokens, mostOutputTokens, files, inputDollars, mostDollars } = toSend;
+  const { model, purpose, messages, inputTokens, mostOutputTokens, files, selector, inputDollars, mostDollars } =
+    toSend;
   const provider = providerOf(model);
   const known = useStore(apiAccess, ({ server }) => server && providersOf(server)[provider]);
   const isAvailable = useIsAvailable(provider);
@@ -59,6 +60,7 @@ function FirstCall({ toSend, limits, onSend, onClose }: FirstCallProps) {
         <strong>{sentModelId(model)}</strong> answers this run. Its calls go through this page’s server to{' '}
         <strong>{providerName(known ?? toSend.provider)}</strong>.{' '}
         {isFreeModel(model) ? 'You said that they cost nothing.' : 'They are paid.'}
+        {selector !== undefined && ` ${selector} chooses which memories to recall; its prices are no higher.`}
       </p>
       <p>
         {purposes[purpose]} sends the system prompt, your instructions, the tool definitions and{' '}

@@ -376,6 +376,17 @@ describe('recall', () => {
     expect(itemsOf(run, 'recall')[1]).toMatchObject({ shownBefore: ['feedback-release.md'] });
   });
 
+  it.each([
+    ['claude-opus-5-5', 'claude-sonnet-5', 'claude-sonnet-5'],
+    ['claude-haiku-4-5', 'claude-haiku-4-5', undefined],
+  ])('[R2] asks, for a run with %s, %s', async (own, model, named) => {
+    const choice = { type: 'api', id: own, thinks: false, serverClears: false } as const;
+    const run = memoryRun({ files: { 'README.md': 'x', ...known }, policy: withMemory({ recall: {} }), choice });
+    await said(run, PROMPT);
+    expect(run.asked.filter(({ purpose }) => purpose === 'recall').map(({ body }) => body.model)).toEqual([model]);
+    expect(run.host.state.run.selector).toBe(named);
+  });
+
   it('[R1] that is late does not hold the turn up, and comes with the next results or prompt', async () => {
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {

@@ -1,6 +1,7 @@
 import { assertNever } from '../../base/assert-never';
 import type { Failure } from '../../base/failure';
 import { asNumber } from '../../base/json';
+import { optional } from '../../base/optional';
 import { ok, type Result } from '../../base/result';
 import { modelFor } from '../../economics/model-table';
 import { objectsIn } from '../../prompts/mended-turns';
@@ -335,6 +336,7 @@ export class RunHost implements HostedRun {
       model: id,
       provider: this.parts.provider?.(id) ?? UNKNOWN_PROVIDER,
       purpose,
+      ...optional('selector', run.selector),
       messages: objectsIn(body.messages).length,
       inputTokens,
       mostOutputTokens,

@@ -1,9 +1,9 @@
-import { TextHash } from '../../base/hash';
 import { asObject, asText } from '../../base/json';
 import { optional } from '../../base/optional';
 import { isSameValue } from '../../base/same-value';
 import type { Model } from '../../economics/model';
 import { modelFor } from '../../economics/model-table';
+import type { SentBeginningFacts } from '../../economics/prompt-cache';
 import { extractionOf } from '../../layers/bound-layer';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Ask } from '../../layers/shape/layer';
@@ -21,9 +21,9 @@ import type {
   ThresholdStep,
 } from '../../simulator/pipeline/simulation';
 import type { Verdict } from '../../simulator/pipeline/verdict';
+import { sentBeginningOf } from '../../simulator/recorded/sent-beginning';
 import { thresholdSteps } from '../../simulator/recorded/threshold-steps';
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
-import type { SentBeginningFacts } from '../../simulator/replay/requests';
 import { systemWeightOf } from '../../tokens/anchored';
 import { builtInCalibration } from '../../tokens/calibrated';
 import type { MessageCounter } from '../../tokens/counters';
@@ -107,7 +107,7 @@ export class LiveContext implements PipelineListener {
     this.assembly.start(this.momentAt(0, timeMs));
     this.beginning = this.assembly.sent;
     this.weighBeginning();
-    this.record.changeSystem({ from: 0, system: this.systemParts });
+    this.record.changeSystem({ from: 0, ...this.recordedSystem });
     const { counter } = this;
     const common = { asker: 'main', pinned: new Set<MessageId>() } as const;
     const cannotDeleteAtServer = model.type === 'api';
@@ -208,7 +208,7 @@ export class LiveContext implements PipelineListener {
     if (isSameValue(before, this.beginning)) return;
     this.weighBeginning();
     const from = this.nextCall;
-    const change = { from, system: this.systemParts };
+    const change = { from, ...this.recordedSystem };
     this.record.changeSystem(isAfterWork ? { ...change, isAfterWork } : change);
     this.facts = { ...this.facts, systemTokens: this.systemTokens };
     this.pipeline.begin(this.facts);
@@ -218,19 +218,16 @@ export class LiveContext implements PipelineListener {
   }
 
   private weighBeginning(): void {
-    const { tools } = this;
-    const weight = (system: readonly Part[]) =>
-      systemWeightOf({ ...this.record.transcript, system, tools }, builtInCalibration);
-    this.systemTokens = weight(this.systemParts);
-    const staticParts = staticOf(this.beginning);
-    const staticTokens = staticParts.length === 0 ? 0 : weight(staticParts);
-    this.sentFacts = { staticTokens, staticPart: nameOf(staticParts), whole: nameOf(this.systemParts) };
+    const { tools, recordedSystem } = this;
+    this.systemTokens = systemWeightOf({ ...recordedSystem, tools }, builtInCalibration);
+    this.sentFacts = sentBeginningOf({ ...recordedSystem, tools }, builtInCalibration);
   }
 
   /** What precedes the messages, as it is recorded. */
-  private get systemParts(): readonly Part[] {
-    const { parts, userContext } = this.beginning;
-    return userContext === undefined ? parts : [...parts, { kind: 'text', text: userContext }];
+  private get recordedSystem() {
+    const { parts, staticParts, userContext } = this.beginning;
+    const system: readonly Part[] = userContext === undefined ? parts : [...parts, { kind: 'text', text: userContext }];
+    return { system, staticParts };
   }
 
   private momentAt(call: number, nowMs: number): AssemblyMoment {
@@ -406,13 +403,6 @@ export class LiveContext implements PipelineListener {
 
 function staticOf({ parts, staticParts }: SentBeginning): readonly Part[] {
   return parts.slice(0, staticParts);
-}
-
-/** Of its bytes, and shorter than they are. */
-function nameOf(parts: readonly Part[]): string {
-  const hash = new TextHash();
-  for (const part of parts) hash.add(part.kind === 'text' ? part.text : '').add('\0');
-  return hash.digest();
 }
 
 function readBy({ name, input }: ToolCallPart): readonly string[] {

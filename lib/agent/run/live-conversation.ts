@@ -1,5 +1,6 @@
 import { assertNever } from '../../base/assert-never';
 import { optional } from '../../base/optional';
+import { midSizeModel } from '../../economics/side-model';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Ask, Reply } from '../../layers/shape/layer';
 import type { SessionNote } from '../../layers/shape/memory';
@@ -253,7 +254,7 @@ export class LiveConversation {
     live.enter(held);
     live.attachToPrompt(entry.timeMs);
     this.memory.said(held.message);
-    const selection = this.memory.prompted(held.message, modelIdOf(live.model), live.compactions);
+    const selection = this.memory.prompted(held.message, midSizeModel(modelIdOf(live.model)), live.compactions);
     if (selection === undefined) this.prepare(entry.timeMs);
     else this.phase = { type: 'recall', selection };
   }
@@ -485,6 +486,13 @@ export class LiveConversation {
 
   get model(): ModelChoice {
     return this.live.model;
+  }
+
+  /** [R2] What chooses memories, if the policy has them recalled by another model than the run's own. */
+  get selector(): string | undefined {
+    const id = modelIdOf(this.live.model);
+    const selector = midSizeModel(id);
+    return selector === id || !this.memory.recalls ? undefined : selector;
   }
 
   /** For the latest prepared call. */

@@ -86,6 +86,11 @@ export class LiveMemory {
     private readonly record: MemoryRecord,
   ) {}
 
+  /** [R1] The policy has memories recalled. */
+  get recalls(): boolean {
+    return this.rule().recalling !== undefined;
+  }
+
   /** Messages of user and assistant. */
   said({ id, parts }: Message): void {
     this.turn.messages.push(id);

@@ -32,6 +32,7 @@ interface MutableTranscript extends Transcript {
   readonly forks: RecordedFork[];
   readonly children: Transcript[];
   system: readonly Part[];
+  staticParts?: number;
   systemChanges?: SystemChange[];
   usageCountedBy?: 'highwater';
   memoryIsRecorded?: true;
@@ -89,6 +90,7 @@ export class LiveTranscript {
     const { transcript } = this;
     if (transcript.messages.length === 0 && transcript.calls.length === 0) {
       transcript.system = change.system;
+      if (change.staticParts !== undefined) transcript.staticParts = change.staticParts;
       return;
     }
     const isSuperseded = (earlier: SystemChange) =>

@@ -13,7 +13,7 @@ export function replayOf(run: LiveConversation): Simulation {
 }
 
 /** Only calls that were made: a run may stop before the next one, after layers have run. */
-export function decisionsOf({ changes, notes, failures, used, counted, calls }: Simulation) {
+export function decisionsOf({ changes, notes, failures, used, counted, cost, calls }: Simulation) {
   return {
     changes: changes
       .filter(({ call }) => call < calls)
@@ -22,5 +22,7 @@ export function decisionsOf({ changes, notes, failures, used, counted, calls }: 
     failures: failures.filter(({ call }) => call < calls),
     used: [...used],
     counted: [...counted],
+    // [E1] In hundredths of a cent: sums are made in another order.
+    cost: Array.from(cost, (dollars) => Math.round(dollars * 1e4)),
   };
 }

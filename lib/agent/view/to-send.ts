@@ -8,6 +8,8 @@ export interface ToSend {
   readonly model: string;
   /** Of the provider, as the server names it. */
   readonly provider: string;
+  /** [R2] If the policy has memories recalled, and another model chooses them. */
+  readonly selector?: string;
   readonly purpose: ModelRequest['purpose'];
   readonly messages: number;
   /** By our own counter. */

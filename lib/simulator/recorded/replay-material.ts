@@ -10,6 +10,7 @@ import type { Message, MessageId, Transcript } from '../../transcript/transcript
 import { isFollowing, type ReplayMode } from '../pipeline/replay-mode';
 import { type Loss, lossesOf } from './losses';
 import { type RecordedTimeline, recordedTimeline } from './recorded-timeline';
+import { SentBeginnings } from './sent-beginning';
 import { peakOf } from './summary-of';
 import { type UnchangedContext, unchangedContext } from './unchanged-context';
 import { UnfiledMessages } from './unfiled-messages';
@@ -33,6 +34,7 @@ export interface ReplayMaterial {
   /** Messages that only exist because the recording compacted: a replay that does not must not send them. */
   readonly isConsequence: Uint8Array;
   readonly calls: CallColumns;
+  readonly beginnings: SentBeginnings;
   /** [E1] [E2] The recorded cache use and bill. */
   readonly cache: CacheEvidence;
   readonly byId: ReadonlyMap<MessageId, Message>;
@@ -84,6 +86,7 @@ export function replayMaterial(transcript: Transcript): ReplayMaterial {
     },
     isConsequence: consequences(transcript),
     calls: callColumns(transcript),
+    beginnings: new SentBeginnings(transcript, calibration),
     cache: cacheEvidence(transcript),
     counter,
   };

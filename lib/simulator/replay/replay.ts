@@ -1,6 +1,6 @@
 import type { Mutable } from '../../base/mutable';
 import { optional } from '../../base/optional';
-import { midSizeModel } from '../../economics/mid-size-model';
+import { midSizeModel } from '../../economics/side-model';
 import { MAX_MISCOUNTED } from '../../economics/window-of';
 import { type ContextMessage, tokensOf } from '../../layers/shape/context';
 import type { AnyAsk, ProjectAsk, Reply } from '../../layers/shape/layer';
@@ -89,6 +89,7 @@ export class Replay implements FeedListener, PipelineListener {
     timeMs: undefined,
     output: 0,
     systemTokens: 0,
+    beginning: undefined,
   };
   private readonly stretches: readonly Stretch[];
   private readonly recordedColumns: readonly Float64Array[];
@@ -604,12 +605,13 @@ export class Replay implements FeedListener, PipelineListener {
 
   private requestOf(call: number, output: number): SentRequest {
     const { request } = this;
-    const { calls } = this.material;
+    const { calls, beginnings } = this.material;
     request.call = call;
     request.model = calls.models[call] ?? '';
     request.timeMs = calls.timeMs[call];
     request.output = output;
     request.systemTokens = this.systemAt(call);
+    request.beginning = beginnings.at(call, call === this.preparedCall);
     return request;
   }
 

@@ -4,11 +4,11 @@ import { type CostSum, costOf, noCosts } from '../../economics/cost';
 import type { Model } from '../../economics/model';
 import { modelFor } from '../../economics/model-table';
 import {
-  type CacheBeginning,
   type CachePlace,
   type CacheReason,
   type CacheRequest,
   PromptCache,
+  type SentBeginningFacts,
 } from '../../economics/prompt-cache';
 import type { CacheEvidence, CallEvidence } from '../../economics/recorded-cache';
 import type { ContextMessage } from '../../layers/shape/context';
@@ -38,14 +38,8 @@ export interface SentRequest {
   readonly timeMs: number | undefined;
   readonly systemTokens: number;
   readonly output: number;
-  /** [Y2] Of a live call. */
-  readonly beginning?: SentBeginningFacts;
-}
-
-/** [Y2] What precedes the messages of a live call. */
-export interface SentBeginningFacts extends CacheBeginning {
-  /** Tools and the static part of the system prompt. */
-  readonly staticTokens: number;
+  /** [Y2] Of a live call, or of one that we recorded. */
+  readonly beginning?: SentBeginningFacts | undefined;
 }
 
 /** A request of a layer. */
@@ -86,6 +80,8 @@ export class Requests {
   });
   /** For the latest request: what preceded its messages. */
   private systemBefore = 0;
+  /** How much of it is still sent. */
+  private systemLimit = Number.POSITIVE_INFINITY;
   private newestCall: number | undefined;
   /** The latest request, as we and as its model counted it. */
   private billedBefore = { own: 0, used: 0 };
@@ -105,8 +101,7 @@ export class Requests {
     end.blocks = ledger.endBlocks;
     end.tokens = used - cached;
     unchanged.blocks = before.blocks;
-    const intact = beginning === undefined ? before.tokens + this.systemBefore : this.asBilled(before, systemTokens);
-    unchanged.tokens = Math.max(0, Math.min(end.tokens, intact - cached));
+    unchanged.tokens = Math.max(0, Math.min(end.tokens, this.intact(before, request) - cached));
     asked.beginning = beginning;
     this.billedBefore = { own: ledger.tokens + systemTokens, used };
     asked.model = model;
@@ -122,6 +117,7 @@ export class Requests {
     const use = this.cache.request(asked);
     ledger.markSent();
     this.systemBefore = systemTokens;
+    this.systemLimit = Number.POSITIVE_INFINITY;
     this.newestCall = request.call;
     this.use.why = use.why;
     // Its cost is not in the file: with an estimated price it would look more expensive in a changed replay than in the
@@ -134,7 +130,15 @@ export class Requests {
 
   /** What preceded the messages was changed behind this place. */
   limitSystem(tokens: number): void {
-    this.systemBefore = Math.min(this.systemBefore, tokens);
+    this.systemLimit = Math.min(this.systemLimit, tokens);
+  }
+
+  /** Of the latest request, up to this place: what is sent again. */
+  private intact(place: CachePlace, { beginning, systemTokens }: SentRequest): number {
+    const { systemBefore, systemLimit } = this;
+    // Another beginning has its own entries, and the cache knows which.
+    if (beginning === undefined) return place.tokens + Math.min(systemBefore, systemLimit);
+    return Math.min(this.asBilled(place, systemTokens), place.tokens + systemLimit);
   }
 
   /** A live model counts by its own rule: what is the same as before counts as before. */
@@ -162,21 +166,21 @@ export class Requests {
   readable(
     ledger: ContextLedger,
     { messages, tokens }: Fork,
-    { call, model, timeMs, systemTokens, beginning }: SentRequest,
+    request: SentRequest,
     shown: CallEvidence | undefined,
   ): number {
+    const { call, model, timeMs, systemTokens, beginning } = request;
     // What a call shows to be left was left before it. Later entries are its own.
     const left = call === this.newestCall ? undefined : shown?.left;
     const cached = Math.min(shown?.systemTokens ?? beginning?.staticTokens ?? systemTokens, tokens);
     const common = ledger.unchangedIn(messages);
-    const intact = beginning === undefined ? common.tokens + this.systemBefore : this.asBilled(common, systemTokens);
     const read = this.cache.fork({
       model,
       timeMs,
       systemTokens: cached,
       systemIsShared: shown !== undefined && isSystemShared(shown, cached),
       left,
-      common: { blocks: common.blocks, tokens: Math.max(0, intact - cached) },
+      common: { blocks: common.blocks, tokens: Math.max(0, this.intact(common, request) - cached) },
       beginning,
     });
     return Math.min(Math.round(tokens), Math.round(read));
