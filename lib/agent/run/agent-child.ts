@@ -75,6 +75,8 @@ export class AgentChild {
   /** Why it failed. */
   why = '';
   isAtLimit = false;
+  /** Nobody waits for its end, so its parent is told of it. */
+  owesReport: boolean;
   endedMs: number | undefined;
   progress: readonly ProgressLine[] = [];
   /** Not read yet: it comes with the next results. */
@@ -88,6 +90,7 @@ export class AgentChild {
     /** [O5] It waits until this fork was answered, to read what that one wrote to the cache. */
     private readonly after: AgentChild | undefined,
   ) {
+    this.owesReport = start.isBackground;
     run.apply({ type: 'prompt', timeMs: start.timeMs, text: start.prompt });
     this.look(start.timeMs);
   }
@@ -146,10 +149,18 @@ export class AgentChild {
     return this.state === 'running' && need.type === 'permission' ? need.calls : [];
   }
 
-  /** [O7] Read before its next round of tools. */
-  tell(text: string): void {
-    this.mail = [...this.mail, text];
+  /** [O7] Read before its next round of tools. One that was done goes on with it. */
+  tell(text: string, timeMs: number): void {
     this.version += 1;
+    if (this.state === 'running') {
+      this.mail = [...this.mail, text];
+      return;
+    }
+    this.state = 'running';
+    this.endedMs = undefined;
+    this.owesReport = true;
+    this.run.apply({ type: 'prompt', timeMs, text });
+    this.look(timeMs);
   }
 
   apply(entry: ChildEntry): void {

@@ -45,14 +45,13 @@ const MAIN = 'main';
 /** [O4] The agents that a run has started, and the messages among them. */
 export class LiveAgents implements Delegation {
   readonly all: AgentChild[] = [];
-  private readonly reported = new Set<string>();
 
   constructor(private readonly run: AgentsOfRun) {}
 
   begin(round: ToolRound, timeMs: number): void {
     let first: AgentChild | undefined;
     for (const call of round.open) {
-      if (call.name === SEND_MESSAGE_TOOL) this.send(round, call, MAIN);
+      if (call.name === SEND_MESSAGE_TOOL) this.send(round, call, MAIN, timeMs);
       if (call.name !== AGENT_TOOL) continue;
       const child = this.start(round, call, first, timeMs);
       if (child === undefined) continue;
@@ -99,7 +98,7 @@ export class LiveAgents implements Delegation {
       id,
       parentId: this.run.setup().runId,
       title: description,
-      delegation: new DelegationOfChild((theirs, call) => this.send(theirs, call, name)),
+      delegation: new DelegationOfChild((theirs, call, nowMs) => this.send(theirs, call, name, nowMs)),
       ...optional('inherited', inherited),
     };
     const conversation = this.run.make({ type: 'begun', timeMs, setup }, { ...this.run.surroundings, tools }, child);
@@ -149,7 +148,7 @@ export class LiveAgents implements Delegation {
   }
 
   /** [O7] */
-  private send(round: ToolRound, { id, input }: ToolCallPart, from: string): void {
+  private send(round: ToolRound, { id, input }: ToolCallPart, from: string, timeMs: number): void {
     const message = sentMessage(input);
     if (!message.ok) {
       round.give(id, message.error);
@@ -161,15 +160,10 @@ export class LiveAgents implements Delegation {
       round.give(id, receivers.error);
       return;
     }
-    const ended = receivers.value.filter(({ isRunning }) => !isRunning);
-    if (ended.length > 0) {
-      round.give(id, `SendMessage was not run: ${ended.map(({ name }) => name).join(', ')} has ended.`);
-      return;
-    }
     const text = messageText(from, message.value);
     for (const { name } of receivers.value) {
       if (name === MAIN) this.run.tell(text);
-      else this.all.findLast(({ start }) => start.name === name)?.tell(text);
+      else this.all.findLast(({ start }) => start.name === name)?.tell(text, timeMs);
     }
     round.give(id, `Queued for ${receivers.value.map(({ name }) => name).join(', ')}.`, false);
   }
@@ -180,9 +174,9 @@ export class LiveAgents implements Delegation {
 
   apply(child: AgentChild, entry: ChildEntry): void {
     child.apply(entry);
-    const { id, name, isBackground } = child.start;
-    if (child.state === 'running' || !isBackground || this.reported.has(id)) return;
-    this.reported.add(id);
+    if (child.state === 'running' || !child.owesReport) return;
+    child.owesReport = false;
+    const { name } = child.start;
     this.run.tell(reportReminder(name, endOf(child), child.answer, child.why));
   }
 
@@ -198,12 +192,12 @@ export class LiveAgents implements Delegation {
 
 /** [O5] An agent starts no others. */
 class DelegationOfChild implements Delegation {
-  constructor(private readonly send: (round: ToolRound, call: ToolCallPart) => void) {}
+  constructor(private readonly send: (round: ToolRound, call: ToolCallPart, timeMs: number) => void) {}
 
-  begin(round: ToolRound): void {
+  begin(round: ToolRound, timeMs: number): void {
     for (const call of round.open) {
       if (call.name === AGENT_TOOL) round.give(call.id, FORK_REFUSED);
-      if (call.name === SEND_MESSAGE_TOOL) this.send(round, call);
+      if (call.name === SEND_MESSAGE_TOOL) this.send(round, call, timeMs);
     }
   }
 

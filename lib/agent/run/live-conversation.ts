@@ -357,7 +357,7 @@ export class LiveConversation {
   private permitted(entry: EntryOf<'permitted'>): void {
     this.expect(entry, 'permission');
     const call = this.round.calls.find(({ id }) => id === entry.callId);
-    if (call === undefined) throw new Error(`No call "${entry.callId}" waits for an answer`);
+    if (call === undefined) throw new Error(`Nobody was asked about the call "${entry.callId}"`);
     this.round.answer(entry);
     this.hooks.permitted(call, entry);
     this.goOnWithRound(entry.timeMs);
