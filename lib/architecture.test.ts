@@ -13,6 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'lib/tokens': ['lib/base', 'lib/transcript'],
   'lib/economics': ['lib/base', 'lib/transcript', 'lib/tokens'],
   'lib/instructions': ['lib/base'],
+  'lib/hooks': ['lib/base', 'lib/instructions'],
   'lib/importers': ['lib/base', 'lib/transcript', 'lib/reading'],
   'lib/layers': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/memory'],
   'lib/policies': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/layers'],
@@ -81,6 +82,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/masking',
     'lib/memory',
     'lib/instructions',
+    'lib/hooks',
   ],
   'lib/storage': ['lib/base', 'lib/transcript'],
   'lib/worker': [
@@ -103,6 +105,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/api',
     'lib/storage',
     'lib/memory',
+    'lib/hooks',
   ],
   'lib/state': [
     'lib/base',
@@ -124,6 +127,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/agent',
     'lib/proxy',
     'lib/memory',
+    'lib/hooks',
   ],
   components: [
     'lib/base',
@@ -146,6 +150,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/api',
     'lib/agent',
     'lib/memory',
+    'lib/hooks',
   ],
   app: ['components', 'lib/state', 'lib/proxy'],
 };
