@@ -13,6 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'lib/tokens': ['lib/base', 'lib/transcript'],
   'lib/economics': ['lib/base', 'lib/transcript', 'lib/tokens'],
   'lib/instructions': ['lib/base'],
+  'lib/hooks': ['lib/base', 'lib/instructions'],
   'lib/importers': ['lib/base', 'lib/transcript', 'lib/reading'],
   'lib/layers': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/memory'],
   'lib/policies': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/layers'],
@@ -83,6 +84,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/memory',
     'lib/agents',
     'lib/instructions',
+    'lib/hooks',
   ],
   'lib/storage': ['lib/base', 'lib/transcript'],
   'lib/worker': [
@@ -106,6 +108,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/api',
     'lib/storage',
     'lib/memory',
+    'lib/hooks',
   ],
   'lib/state': [
     'lib/base',
@@ -128,6 +131,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/agents',
     'lib/proxy',
     'lib/memory',
+    'lib/hooks',
   ],
   components: [
     'lib/base',
@@ -151,6 +155,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/agent',
     'lib/agents',
     'lib/memory',
+    'lib/hooks',
   ],
   app: ['components', 'lib/state', 'lib/proxy'],
 };
