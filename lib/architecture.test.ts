@@ -64,6 +64,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/proxy',
   ],
   'lib/memory': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/economics', 'lib/fidelity', 'lib/masking'],
+  'lib/team': ['lib/base', 'lib/tokens', 'lib/masking', 'lib/memory'],
   'lib/experiments': ['lib/base', 'lib/fidelity', 'lib/prompts'],
   'lib/agent': [
     'lib/base',
@@ -81,6 +82,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/masking',
     'lib/memory',
     'lib/instructions',
+    'lib/team',
   ],
   'lib/storage': ['lib/base', 'lib/transcript'],
   'lib/worker': [
@@ -103,6 +105,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/api',
     'lib/storage',
     'lib/memory',
+    'lib/team',
   ],
   'lib/state': [
     'lib/base',
@@ -124,6 +127,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/agent',
     'lib/proxy',
     'lib/memory',
+    'lib/team',
   ],
   components: [
     'lib/base',
@@ -146,8 +150,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/api',
     'lib/agent',
     'lib/memory',
+    'lib/team',
   ],
-  app: ['components', 'lib/state', 'lib/proxy'],
+  app: ['components', 'lib/state', 'lib/proxy', 'lib/team'],
 };
 
 const ROOT = join(import.meta.dirname, '..');
