@@ -65,11 +65,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/proxy',
   ],
   'lib/memory': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/economics', 'lib/fidelity', 'lib/masking'],
-<<<<<<< HEAD
   'lib/agents': ['lib/base', 'lib/transcript', 'lib/instructions', 'lib/memory'],
-=======
   'lib/team': ['lib/base', 'lib/tokens', 'lib/masking', 'lib/memory'],
->>>>>>> m-team
   'lib/experiments': ['lib/base', 'lib/fidelity', 'lib/prompts'],
   'lib/agent': [
     'lib/base',
@@ -88,11 +85,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/memory',
     'lib/agents',
     'lib/instructions',
-<<<<<<< HEAD
     'lib/hooks',
-=======
     'lib/team',
->>>>>>> m-team
   ],
   'lib/storage': ['lib/base', 'lib/transcript'],
   'lib/worker': [
@@ -116,11 +110,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/api',
     'lib/storage',
     'lib/memory',
-<<<<<<< HEAD
     'lib/hooks',
-=======
     'lib/team',
->>>>>>> m-team
   ],
   'lib/state': [
     'lib/base',
@@ -143,11 +134,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/agents',
     'lib/proxy',
     'lib/memory',
-<<<<<<< HEAD
     'lib/hooks',
-=======
     'lib/team',
->>>>>>> m-team
   ],
   components: [
     'lib/base',
@@ -171,11 +159,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/agent',
     'lib/agents',
     'lib/memory',
-<<<<<<< HEAD
     'lib/hooks',
-=======
     'lib/team',
->>>>>>> m-team
   ],
   app: ['components', 'lib/state', 'lib/proxy', 'lib/team'],
 };

@@ -4,15 +4,11 @@ import { PrefixCache } from '../../../e2e/stand-in/prefix-cache';
 import type { Json, JsonObject } from '../../base/json';
 import { asArray } from '../../base/json';
 import { playground } from '../../policies/presets/playground';
-import { replayMaterial } from '../../simulator/recorded/replay-material';
-import { replay } from '../../simulator/replay/replay';
-import { recorded } from '../../summarizers/recorded';
-import { scripted as alwaysSays } from '../../summarizers/scripted';
 import type { ChatModel, ModelOutcome, ModelRequest } from '../journal/chat-model';
 import type { ReplyBlock } from '../journal/entry';
 import { decisionsOf, replayOf } from '../run/replayed-run.test-support';
 import { sampleFiles } from '../scripted/scripted-run.test-support';
-import { type MemoryRun, memoryRun, said, settled } from './memory-run.test-support';
+import { type MemoryRun, memoryRun, said } from './memory-run.test-support';
 
 const says = (...blocks: readonly ReplyBlock[]): ModelOutcome => ({
   type: 'answered',

@@ -22,20 +22,14 @@ export function deniedBecause(name: string, input: JsonObject, root: string): st
   return `${name} is not allowed here. Use Read, Grep, Glob, Bash for reading, or Write and Edit in ${root}.`;
 }
 
-<<<<<<< HEAD
 /** A command that only reads, or why it is none. */
 export function deniedCommand(command: Json | undefined): string | undefined {
-  const only = `Bash is only allowed for ${PROGRAMS.join(', ')}, one at a time.`;
-  if (typeof command !== 'string') return 'Bash needs "command".';
-=======
-function deniedCommand(command: Json | undefined): string | undefined {
   return typeof command === 'string' ? deniedPrograms(command, PROGRAMS) : 'Bash needs "command".';
 }
 
 /** One command of these programs, without redirection or substitution. */
 export function deniedPrograms(command: string, programs: readonly string[]): string | undefined {
   const only = `Bash is only allowed for ${programs.join(', ')}, one at a time.`;
->>>>>>> m-dream
   const [program = ''] = command.trim().split(/\s+/);
   if (!programs.includes(program) || JOINS.test(command)) return only;
   return program === 'find' && FIND_ACTS.test(command) ? `${only} find may only list.` : undefined;
