@@ -323,7 +323,8 @@ export class RunHost implements HostedRun {
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
     await Promise.race([this.beside.idle(need.ids), entered]);
-    return signal.aborted || this.waitingEntries.length > 0 || this.state.run.need !== need;
+    const now = this.state.run.need;
+    return signal.aborted || now !== need || this.waitingEntries.some(({ type }) => waitingFits(type, now.type));
   }
 
   /** [R1] The turn waits no longer than it is told; what comes later goes on beside it. */
