@@ -45,7 +45,7 @@ export async function executeBeside(
     case 'task-results':
       return { type: 'task-results', task: need.id, ...(await taskResults(need, state, meeting)) };
     case 'hooks':
-      return { type: 'hooked', task: need.id, events: await runHooks(need.events, state, meeting) };
+      return { type: 'hooked', task: need.id, ...(await runHooks(need.events, state, meeting)) };
     case 'waits':
       return undefined;
     default:

@@ -101,7 +101,13 @@ export class RunHost implements HostedRun {
     this.beside = new BesideWork({
       open: () => this.state.run.open,
       needOf: (id) => this.state.run.besideNeed(id),
-      execute: (need, signal) => executeBeside(need, this.state, { ...this.parts, nowMs: () => this.nowMs, signal }),
+      execute: (need, signal) =>
+        executeBeside(need, this.state, {
+          ...this.parts,
+          nowMs: () => this.nowMs,
+          mayAsk: () => this.isApproved,
+          signal,
+        }),
       write: (entry) => this.write(entry),
       failed: (error) => this.recover(error),
       onChange: () => this.rested(),
@@ -309,6 +315,7 @@ export class RunHost implements HostedRun {
     return executeNeed(need, this.state, {
       ...this.parts,
       nowMs: () => this.nowMs,
+      mayAsk: () => this.isApproved,
       signal,
       show: (status) => this.show(status),
     });
