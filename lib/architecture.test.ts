@@ -13,6 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'lib/tokens': ['lib/base', 'lib/transcript'],
   'lib/economics': ['lib/base', 'lib/transcript', 'lib/tokens'],
   'lib/instructions': ['lib/base'],
+  'lib/hooks': ['lib/base', 'lib/instructions'],
   'lib/importers': ['lib/base', 'lib/transcript', 'lib/reading'],
   'lib/layers': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/memory'],
   'lib/policies': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/layers'],
@@ -65,6 +66,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'lib/memory': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/economics', 'lib/fidelity', 'lib/masking'],
   'lib/agents': ['lib/base', 'lib/transcript', 'lib/instructions', 'lib/memory'],
+  'lib/team': ['lib/base', 'lib/tokens', 'lib/masking', 'lib/memory'],
   'lib/experiments': ['lib/base', 'lib/fidelity', 'lib/prompts'],
   'lib/agent': [
     'lib/base',
@@ -83,6 +85,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/memory',
     'lib/agents',
     'lib/instructions',
+    'lib/hooks',
+    'lib/team',
   ],
   'lib/storage': ['lib/base', 'lib/transcript'],
   'lib/worker': [
@@ -106,6 +110,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/api',
     'lib/storage',
     'lib/memory',
+    'lib/hooks',
+    'lib/team',
   ],
   'lib/state': [
     'lib/base',
@@ -128,6 +134,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/agents',
     'lib/proxy',
     'lib/memory',
+    'lib/hooks',
+    'lib/team',
   ],
   components: [
     'lib/base',
@@ -151,8 +159,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/agent',
     'lib/agents',
     'lib/memory',
+    'lib/hooks',
+    'lib/team',
   ],
-  app: ['components', 'lib/state', 'lib/proxy'],
+  app: ['components', 'lib/state', 'lib/proxy', 'lib/team'],
 };
 
 const ROOT = join(import.meta.dirname, '..');
