@@ -48,13 +48,14 @@ function share(part: number, whole: number): number | undefined {
 
 /** Above the lanes. */
 export function lanesSummary(all: ChildLanes): string {
+  const { isCostEstimated } = all;
   const { carried, returned, spared, cost, costShare, sentShare } = laneSums(all);
   const who = counted(all.lanes.length, 'sub-agent');
   const spares = spared > 0 ? `, so ${shortNumber(spared)} fewer were in this context` : '';
   const price =
     cost === undefined
       ? `${percent(sentShare)} of all tokens sent`
-      : `${dollars(cost)}${costShare === undefined ? '' : `, ${percent(costShare)} of the cost`}`;
+      : `${isCostEstimated === true ? '≈ ' : ''}${dollars(cost)}${costShare === undefined ? '' : `, ${percent(costShare)} of the cost`}`;
   return `${who}: ${shortNumber(carried)} tokens of work, ${shortNumber(returned)} returned${spares}. ${price}.`;
 }
 
@@ -73,9 +74,14 @@ export function laneDetails(lane: ChildLane, all: ChildLanes): string {
     `${counted(lane.calls, 'call')}, largest context ${about}${exactNumber(lane.peakTokens)} tokens`,
     `${about}${exactNumber(lane.carriedTokens)} tokens of work, ${exactNumber(lane.returnedTokens)} returned`,
     ...(lane.placedBy === 'call' ? [`${exactNumber(sparedTokens(lane))} tokens that its parent did not carry`] : []),
+    ...(lane.firstReadShare === undefined
+      ? []
+      : [`${percent(lane.firstReadShare)} of its first call were read from the cache`]),
     ...(lane.cost === undefined
       ? []
-      : [`${dollars(lane.cost)}${costShare === undefined ? '' : `, ${percent(costShare)} of the cost`}`]),
+      : [
+          `${all.isCostEstimated === true ? 'about ' : ''}${dollars(lane.cost)}${costShare === undefined ? '' : `, ${percent(costShare)} of the cost`}`,
+        ]),
   ];
   return lines.join('\n');
 }

@@ -21,6 +21,8 @@ export interface ChildLane {
   readonly returnedTokens: number;
   /** All that its calls sent, with those of its own sub-agents. */
   readonly sentTokens: number;
+  /** The share of its first call that was read from the cache. Missing if no usage was recorded. */
+  readonly firstReadShare?: number;
   /** In $, with its own sub-agents. Missing if the file or a price does not show it. */
   readonly cost?: number;
 }
@@ -36,5 +38,7 @@ export const noLanes: ChildLanes = { lanes: [], parent: { calls: 0, sentTokens: 
 
 export interface ChildLanes {
   readonly lanes: readonly ChildLane[];
+  /** The costs are what a model would have cost: nothing was paid. */
+  readonly isCostEstimated?: boolean;
   readonly parent: ParentPart;
 }

@@ -17,7 +17,6 @@ export function childLanes(parent: Transcript, recorded: RecordedTimeline): Chil
   const lanes = parent.children.flatMap((child, at): readonly ChildLane[] => {
     const place = places[at];
     if (place === undefined) return [];
-    const { timeline, weights } = recordedTimeline(child);
     const { from, to, placedBy, type, description, told } = place;
     const family = [child, ...descendants(child)];
     return [
@@ -27,11 +26,7 @@ export function childLanes(parent: Transcript, recorded: RecordedTimeline): Chil
         from,
         to,
         placedBy,
-        calls: child.calls.length,
-        sizes: sizesOf(timeline),
-        peakTokens: peakOf(timeline),
-        isEstimate: timeline.isMeasured.includes(0),
-        carriedTokens: tokensFrom(child.calls[0]?.at ?? 0, child.messages.length, weights),
+        ...workOf(child),
         returnedTokens: told.reduce((sum, each) => sum + tokensOf(each, recorded), 0),
         sentTokens: family.reduce((sum, each) => sum + sentBy(each), 0),
         ...optional('cost', costOf(family)),
@@ -42,6 +37,26 @@ export function childLanes(parent: Transcript, recorded: RecordedTimeline): Chil
     lanes,
     parent: { calls: parent.calls.length, sentTokens: sentBy(parent), ...optional('cost', costOf([parent])) },
   };
+}
+
+/** What a sub-agent did, by its own record. */
+export function workOf(
+  child: Transcript,
+): Pick<ChildLane, 'calls' | 'sizes' | 'peakTokens' | 'isEstimate' | 'carriedTokens' | 'firstReadShare'> {
+  const { timeline, weights } = recordedTimeline(child);
+  return {
+    calls: child.calls.length,
+    sizes: sizesOf(timeline),
+    peakTokens: peakOf(timeline),
+    isEstimate: timeline.isMeasured.includes(0),
+    carriedTokens: tokensFrom(child.calls[0]?.at ?? 0, child.messages.length, weights),
+    ...optional('firstReadShare', firstReadShare(child)),
+  };
+}
+
+function firstReadShare({ calls: [first] }: Transcript): number | undefined {
+  const all = first === undefined ? 0 : sent(first);
+  return all === 0 ? undefined : (first?.usage?.cacheRead ?? 0) / all;
 }
 
 function descendants({ children }: Transcript): readonly Transcript[] {

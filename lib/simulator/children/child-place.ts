@@ -86,6 +86,7 @@ function toldOf(
   uses: readonly ToolUse[],
 ): readonly Told[] {
   const told = started?.result === undefined ? [] : [started.result];
+  const name = asText(asObject(started?.call.input)?.name) ?? agentId;
   if (agentId !== undefined) {
     for (const { call, result } of uses) {
       if (result !== undefined && Object.values(asObject(call.input) ?? {}).includes(agentId)) told.push(result);
@@ -93,7 +94,7 @@ function toldOf(
     for (const [message, { kind, role, parts }] of messages.entries()) {
       if (kind !== 'injected' || role === 'assistant') continue;
       for (const [part, each] of parts.entries()) {
-        if (each.kind === 'text' && isReportOf(each.text, agentId)) told.push({ message, part });
+        if (each.kind === 'text' && isReportOf(each.text, agentId, name)) told.push({ message, part });
       }
     }
   }
@@ -102,9 +103,9 @@ function toldOf(
 
 const REPORT = /^<(?:task-notification|agent-report)\b/;
 
-function isReportOf(text: string, agentId: string): boolean {
+function isReportOf(text: string, agentId: string, name = agentId): boolean {
   if (!REPORT.test(text)) return false;
-  return text.includes(`<task-id>${agentId}</task-id>`) || text.startsWith(`<agent-report from="${agentId}"`);
+  return text.includes(`<task-id>${agentId}</task-id>`) || text.startsWith(`<agent-report from="${name}"`);
 }
 
 function isStartOf({ resultText, call }: ToolUse, agentId: string | undefined): boolean {
