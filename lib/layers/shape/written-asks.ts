@@ -5,7 +5,7 @@ export function* writtenAsks<Result>(work: Generator<AnyAsk, Result, Reply>): Ge
   let step = work.next();
   while (!step.done) {
     const ask = step.value;
-    if (ask.type === 'recall' || ask.type === 'memory')
+    if (ask.type === 'recall' || ask.type === 'memory' || ask.type === 'dream')
       throw new Error(`A layer asked for "${ask.type}" before a call`);
     step = work.next(yield ask);
   }
