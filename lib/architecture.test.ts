@@ -13,6 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'lib/tokens': ['lib/base', 'lib/transcript'],
   'lib/economics': ['lib/base', 'lib/transcript', 'lib/tokens'],
   'lib/instructions': ['lib/base'],
+  'lib/hooks': ['lib/base', 'lib/instructions'],
   'lib/importers': ['lib/base', 'lib/transcript', 'lib/reading'],
   'lib/layers': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/memory'],
   'lib/policies': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/layers'],
@@ -64,6 +65,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/proxy',
   ],
   'lib/memory': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/economics', 'lib/fidelity', 'lib/masking'],
+  'lib/agents': ['lib/base', 'lib/transcript', 'lib/instructions', 'lib/memory'],
+  'lib/team': ['lib/base', 'lib/tokens', 'lib/masking', 'lib/memory'],
   'lib/experiments': ['lib/base', 'lib/fidelity', 'lib/prompts'],
   'lib/agent': [
     'lib/base',
@@ -80,7 +83,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/api',
     'lib/masking',
     'lib/memory',
+    'lib/agents',
     'lib/instructions',
+    'lib/hooks',
+    'lib/team',
   ],
   'lib/storage': ['lib/base', 'lib/transcript'],
   'lib/worker': [
@@ -99,10 +105,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/exporters',
     'lib/sweep',
     'lib/agent',
+    'lib/agents',
     'lib/prompts',
     'lib/api',
     'lib/storage',
     'lib/memory',
+    'lib/hooks',
+    'lib/team',
   ],
   'lib/state': [
     'lib/base',
@@ -122,8 +131,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/judge',
     'lib/api',
     'lib/agent',
+    'lib/agents',
     'lib/proxy',
     'lib/memory',
+    'lib/hooks',
+    'lib/team',
   ],
   components: [
     'lib/base',
@@ -145,9 +157,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/judge',
     'lib/api',
     'lib/agent',
+    'lib/agents',
     'lib/memory',
+    'lib/hooks',
+    'lib/team',
   ],
-  app: ['components', 'lib/state', 'lib/proxy'],
+  app: ['components', 'lib/state', 'lib/proxy', 'lib/team'],
 };
 
 const ROOT = join(import.meta.dirname, '..');

@@ -22,7 +22,8 @@ export function deniedBecause(name: string, input: JsonObject, root: string): st
   return `${name} is not allowed here. Use Read, Grep, Glob, Bash for reading, or Write and Edit in ${root}.`;
 }
 
-function deniedCommand(command: Json | undefined): string | undefined {
+/** A command that only reads, or why it is none. */
+export function deniedCommand(command: Json | undefined): string | undefined {
   return typeof command === 'string' ? deniedPrograms(command, PROGRAMS) : 'Bash needs "command".';
 }
 
