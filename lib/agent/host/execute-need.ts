@@ -14,6 +14,7 @@ import { ToolContext } from '../tools/tool-context';
 import type { RunStatus, UnderWay } from '../view/run-view';
 import type { AgentRun } from './agent-run';
 import { chooseMemories } from './execute-beside';
+import type { ProjectOfRun } from './project-look';
 import { runHooks } from './run-hooks';
 
 /** The available models. */
@@ -23,6 +24,8 @@ export interface ExecutionParts {
   runTools(calls: readonly ToolCallPart[], desk: ToolContext, signal: AbortSignal): Promise<ToolsRun>;
   /** For the tools. By default in the calling thread. */
   readonly shell?: ShellRunner;
+  /** [D1] What its sessions share; by default, a run is alone. */
+  readonly project?: ProjectOfRun;
 }
 
 interface Meeting extends ExecutionParts {
