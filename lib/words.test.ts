@@ -10,6 +10,7 @@ const PLACES = [
   'e2e/support/gallery',
   'scripts/command-line',
   'lib/agent',
+  'lib/agents',
   'lib/api',
   'lib/fidelity/scores',
   'lib/importers',

@@ -55,7 +55,7 @@ function inline(value: string): string[] | undefined {
 }
 
 /** A comma in braces or in quotation marks belongs to the pattern. */
-function betweenCommas(value: string): string[] {
+export function betweenCommas(value: string, opening = '{', closing = '}'): string[] {
   const items: string[] = [];
   let item = '';
   let depth = 0;
@@ -63,8 +63,8 @@ function betweenCommas(value: string): string[] {
   for (const character of value) {
     if (quote !== '') quote = character === quote ? '' : quote;
     else if (character === '"' || character === "'") quote = character;
-    else if (character === '{') depth += 1;
-    else if (character === '}') depth -= 1;
+    else if (opening.includes(character)) depth += 1;
+    else if (closing.includes(character)) depth -= 1;
     if (character === ',' && depth <= 0 && quote === '') {
       items.push(item);
       item = '';

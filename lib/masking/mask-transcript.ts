@@ -1,5 +1,6 @@
 import { assertNever } from '../base/assert-never';
 import type { Json, JsonObject } from '../base/json';
+import { optional } from '../base/optional';
 import type {
   DocumentPart,
   ImagePart,
@@ -8,6 +9,7 @@ import type {
   RecordedFork,
   RecordedHook,
   ResultPart,
+  ToolDefinition,
   Transcript,
 } from '../transcript/transcript';
 import { tokenAtStart } from './find-secrets';
@@ -31,6 +33,10 @@ export function maskTranscript(transcript: Transcript): MaskedTranscript {
 
 type Count = (kind: SecretKind) => unknown;
 
+function toolWith(tool: ToolDefinition, count: Count): ToolDefinition {
+  return changed(tool, { schemaText: textWith(tool.schemaText, count) });
+}
+
 function transcriptWith(transcript: Transcript, tell: Count): Transcript {
   const found = new Set<SecretKind>();
   const count: Count = (kind) => {
@@ -44,10 +50,11 @@ function transcriptWith(transcript: Transcript, tell: Count): Transcript {
       : {
           systemChanges: each(transcript.systemChanges, (change) => {
             const system = each(change.system, (part) => partWith(part, count));
-            return system === change.system ? change : { ...change, system };
+            const tools = change.tools && each(change.tools, (tool) => toolWith(tool, count));
+            return changed(change, { system, ...optional('tools', tools) });
           }),
         }),
-    tools: each(transcript.tools, (tool) => changed(tool, { schemaText: textWith(tool.schemaText, count) })),
+    tools: each(transcript.tools, (tool) => toolWith(tool, count)),
     messages: each(transcript.messages, (message) => messageWith(message, count)),
     events: each(transcript.events, (event) => changed(event, { text: textWith(event.text, count) })),
     ...(transcript.forks === undefined ? {} : { forks: each(transcript.forks, (fork) => forkWith(fork, count)) }),

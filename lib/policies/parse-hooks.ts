@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { optional } from '../base/optional';
-import { exactObject, listOf, text } from '../base/schema';
+import { exactObject, listOf, oneOf, text } from '../base/schema';
 import type { CompactionHooks } from '../layers/shape/layer';
 import type { Policy } from './shape/policy';
 
@@ -14,13 +14,15 @@ const words = v.pipe(
 
 export const hooksSchema = v.pipe(
   exactObject({
+    when: v.exactOptional(oneOf(['manual', 'auto'])),
     instructions: v.exactOptional(words, ''),
     blocks: v.exactOptional(words, ''),
     results: v.exactOptional(
       v.pipe(listOf(words), v.maxLength(MAX_RESULTS, `must have at most ${MAX_RESULTS} results`)),
     ),
   }),
-  v.transform(({ instructions, blocks, results }) => ({
+  v.transform(({ when, instructions, blocks, results }) => ({
+    ...optional('when', when),
     ...optional('instructions', said(instructions)),
     ...optional('blocks', said(blocks)),
     ...optional('results', results),
@@ -32,10 +34,14 @@ function said(given: string): string | undefined {
 }
 
 /** [F1] Omits empty texts: an empty reason would block every compaction. */
-export function withHooks(policy: Policy, { instructions = '', blocks = '', results = [] }: CompactionHooks): Policy {
+export function withHooks(
+  policy: Policy,
+  { when, instructions = '', blocks = '', results = [] }: CompactionHooks,
+): Policy {
   const { hooks: _, ...rest } = policy;
   const said = results.filter((text) => text.trim() !== '');
   const hooks: CompactionHooks = {
+    ...optional('when', when),
     ...(instructions.trim() === '' ? {} : { instructions }),
     ...(blocks.trim() === '' ? {} : { blocks }),
     ...(said.length === 0 ? {} : { results: said }),

@@ -80,7 +80,9 @@ export interface SystemByCall {
 function systemByCall(transcript: Transcript, calibration: Calibration): { readonly systemByCall?: SystemByCall } {
   const { systemChanges = [], calls, tools } = transcript;
   if (systemChanges.length === 0) return {};
-  const weights = systemChanges.map(({ system }) => systemWeightOf({ system, tools }, calibration));
+  const weights = systemChanges.map(({ system, tools: own = tools }) =>
+    systemWeightOf({ system, tools: own }, calibration),
+  );
   const first = systemWeightOf(transcript, calibration);
   const weightOf = (call: number, isPrepared: boolean) => {
     const last = systemChanges.findLastIndex(

@@ -248,6 +248,10 @@ export function parseSystemChange(value: Json): SystemChange | undefined {
     system: system.map(parsePart),
     ...optional('isAfterWork', asBoolean(change?.isAfterWork)),
     ...optional('staticParts', asCount(change?.staticParts)),
+    ...optional(
+      'tools',
+      asArray(change?.tools)?.flatMap((tool) => parseTool(tool) ?? []),
+    ),
   };
 }
 

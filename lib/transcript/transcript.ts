@@ -61,6 +61,8 @@ export interface SystemChange {
   readonly isAfterWork?: boolean;
   readonly system: readonly Part[];
   readonly staticParts?: number;
+  /** If they differ, too. */
+  readonly tools?: readonly ToolDefinition[];
 }
 
 export interface Agent {

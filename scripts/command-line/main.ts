@@ -27,7 +27,7 @@ const HELP = `highwater: inspect and replay the context of AI agent sessions
                  ${LAYER_COMMANDS_EXPLAINED},
                  /unfold MESSAGE (the collapsed span that holds it). MESSAGE is a number as the page shows it,
                  such as #57, the start of a text in double quotation marks, or an id
-      --hook-instructions TEXT, --hook-blocks TEXT, --hook-result TEXT…
+      --hook-instructions TEXT, --hook-blocks TEXT, --hook-result TEXT…, --hook-when manual|auto
                  hook output around every compaction: instructions for the summary, the reason to block it, and messages
                  added after the result
 

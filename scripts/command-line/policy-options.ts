@@ -18,6 +18,7 @@ export const policyOptions = {
   policy: { type: 'string' as const, default: 'as-recorded' },
   set: { type: 'string' as const, multiple: true as const, default: [] as string[] },
   replies: { type: 'string' as const, default: 'recorded' },
+  'hook-when': { type: 'string' as const },
   'hook-instructions': { type: 'string' as const },
   'hook-blocks': { type: 'string' as const },
   'hook-result': { type: 'string' as const, multiple: true as const },
@@ -39,6 +40,7 @@ export function readPolicy(values: {
   readonly policy: string;
   readonly set: readonly string[];
   readonly replies: string;
+  readonly 'hook-when'?: string | undefined;
   readonly 'hook-instructions'?: string | undefined;
   readonly 'hook-blocks'?: string | undefined;
   readonly 'hook-result'?: readonly string[] | undefined;
@@ -51,7 +53,11 @@ export function readPolicy(values: {
   if (summarizerFor === undefined) {
     return fail(`--replies takes ${Object.keys(SUMMARIZERS).join(', ')} or assumed:TOKENS, not "${values.replies}"`);
   }
+  const given = values['hook-when'];
+  const when = (['manual', 'auto'] as const).find((each) => each === given);
+  if (given !== undefined && when === undefined) return fail(`--hook-when takes manual or auto, not "${given}"`);
   const said = {
+    ...optional('when', when),
     ...optional('instructions', values['hook-instructions']),
     ...optional('blocks', values['hook-blocks']),
     ...optional('results', values['hook-result']),

@@ -46,6 +46,9 @@ const purposes = {
   note: 'The session note',
   recall: 'The selection of memories',
   memory: 'The extraction of memories',
+  agent: 'The first call of the agent',
+  progress: 'The question what an agent is doing',
+  hook: 'The hook',
 } as const;
 
 function FirstCall({ toSend, limits, onSend, onClose }: FirstCallProps) {

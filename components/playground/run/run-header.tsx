@@ -9,7 +9,7 @@ import { durationText } from '@/lib/agent/view/duration';
 import { type Pace, paces, type RunStatus, type RunView } from '@/lib/agent/view/run-view';
 import { whoAnswers } from '@/lib/agent/view/who-answers';
 import { assertNever } from '@/lib/base/assert-never';
-import { exactNumber } from '@/lib/series/words/format-number';
+import { counted, exactNumber } from '@/lib/series/words/format-number';
 import styles from './run-header.module.css';
 
 interface RunHeaderProps {
@@ -150,6 +150,12 @@ function statusWords(status: RunStatus): string {
       return 'Choosing memories';
     case 'tools':
       return `Running tools: ${status.names.join(', ')}`;
+    case 'hooks':
+      return `Running hooks: ${status.events.join(', ')}`;
+    case 'agents':
+      return `Waiting for ${counted(status.ids.length, 'agent')}`;
+    case 'asks':
+      return 'Waiting for your answer';
     case 'waiting':
       return 'Waiting for the API';
     case 'help':

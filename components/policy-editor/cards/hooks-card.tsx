@@ -4,11 +4,18 @@ import { RuleName } from '@/components/rules/rule-name';
 import type { CompactionHooks } from '@/lib/layers/shape/layer';
 import { MAX_HOOK_CHARACTERS, withHooks } from '@/lib/policies/parse-hooks';
 import type { Policy } from '@/lib/policies/shape/policy';
+import { Segmented } from '../fields/segmented';
 import small from '../fields/small-text.module.css';
 import { TextAreaField } from '../fields/text-area-field';
 import { FoldableCard } from './foldable-card';
 import styles from './hooks-card.module.css';
 import { useFold } from './use-fold';
+
+const OCCASIONS = {
+  all: { title: 'All', explains: 'Before and after every compaction.' },
+  manual: { title: 'manual', explains: 'Only around compactions that you run with /compact.' },
+  auto: { title: 'auto', explains: 'Only around automatic compactions, and those after a rejected call.' },
+} as const;
 
 interface HooksCardProps {
   readonly policy: Policy;
@@ -18,8 +25,12 @@ interface HooksCardProps {
 export function HooksCard({ policy, onChoose }: HooksCardProps) {
   const { isOpen, toggle } = useFold(false, '');
   const { hooks = {} } = policy;
-  const { instructions = '', blocks = '', results = [] } = hooks;
+  const { when, instructions = '', blocks = '', results = [] } = hooks;
   const change = (changed: CompactionHooks) => onChoose(withHooks(policy, { ...hooks, ...changed }));
+  const choose = (chosen: keyof typeof OCCASIONS) => {
+    const { when: _, ...said } = hooks;
+    onChoose(withHooks(policy, chosen === 'all' ? said : { ...said, when: chosen }));
+  };
   const changeResult = (place: number, text: string) => {
     const next = [...results];
     next[place] = text;
@@ -33,8 +44,10 @@ export function HooksCard({ policy, onChoose }: HooksCardProps) {
       aside={<span className={styles.state}>{stateOf(hooks)}</span>}
     >
       <p className={small.explains}>
-        Output of your hooks before and after each compaction. <RuleName rule="F1" /> <RuleName rule="F6" />
+        Output of your hooks before and after compactions. <RuleName rule="F1" /> <RuleName rule="F6" />{' '}
+        <RuleName rule="H4" />
       </p>
+      <Segmented label="Matcher" options={OCCASIONS} value={when ?? 'all'} onChoose={choose} />
       <TextAreaField
         title="Summary instructions"
         explains="Appended to the summary prompt, after your focus."
@@ -44,7 +57,7 @@ export function HooksCard({ policy, onChoose }: HooksCardProps) {
       />
       <TextAreaField
         title="Block reason"
-        explains="If set, every compaction is blocked with this reason."
+        explains="If set, these compactions are blocked with this reason."
         value={blocks}
         maxLength={MAX_HOOK_CHARACTERS}
         onChange={(text) => change({ blocks: text })}
@@ -64,7 +77,7 @@ export function HooksCard({ policy, onChoose }: HooksCardProps) {
   );
 }
 
-function stateOf({ instructions, blocks, results }: CompactionHooks): string {
-  if (blocks !== undefined) return 'block compaction';
+function stateOf({ when, instructions, blocks, results }: CompactionHooks): string {
+  if (blocks !== undefined) return when === undefined ? 'block compaction' : `block ${when} compaction`;
   return instructions === undefined && results === undefined ? 'none' : 'set';
 }

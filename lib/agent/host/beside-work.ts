@@ -56,6 +56,15 @@ export class BesideWork {
     }
   }
 
+  /** None of these is worked on any more: they have ended, or wait for something else. */
+  async idle(ids: readonly string[]): Promise<void> {
+    for (;;) {
+      const working = ids.flatMap((id) => this.underWay.get(id)?.done ?? []);
+      if (working.length === 0) return;
+      await Promise.all(working);
+    }
+  }
+
   /** What is in progress is lost, and nothing is written. */
   async stop(ids: readonly string[] = [...this.underWay.keys(), ...this.sent.keys()]): Promise<void> {
     for (const id of ids) {
@@ -73,10 +82,12 @@ export class BesideWork {
       let step = first;
       for (;;) {
         const need = this.parts.needOf(id);
-        if (need === undefined || signal.aborted) return;
+        if (need === undefined || need.type === 'waits' || signal.aborted) return;
         const entry = await Promise.race([step ?? this.parts.execute(need, signal), stopped]);
         step = undefined;
         if (entry === undefined || signal.aborted || !(await this.parts.write(entry))) return;
+        // What waited for it, or was started by it.
+        this.start();
       }
     } catch (error) {
       await this.parts.failed(error);

@@ -5,7 +5,7 @@ import { deniedBecause } from '../../memory/extraction/allowed-tools';
 import { readSelectorAnswer } from '../../memory/recall/selector-request';
 import type { ToolCallPart } from '../../transcript/transcript';
 import type { ModelOutcome, ModelRequest } from '../journal/chat-model';
-import { emptyToolState, type ModelChoice, type ToolResult } from '../journal/entry';
+import { emptyToolState, type ModelChoice } from '../journal/entry';
 import type { BesideNeed, Need } from '../journal/need';
 import type { NewEntry } from '../journal/new-entry';
 import { countReply, forkReply } from '../model/fork-reply';
@@ -14,6 +14,7 @@ import { ToolContext } from '../tools/tool-context';
 import { fullPath, workspacePath } from '../tools/workspace-path';
 import type { AgentRun } from './agent-run';
 import type { ExecutionParts } from './execute-need';
+import { runHooks } from './run-hooks';
 
 interface Meeting extends ExecutionParts {
   /** The clock of the run. */
@@ -23,7 +24,9 @@ interface Meeting extends ExecutionParts {
 
 type BesideEntry = Extract<
   NewEntry,
-  { readonly type: 'recalled' | 'forked' | 'task-reply' | 'task-results' | 'task-ended' }
+  {
+    readonly type: 'recalled' | 'forked' | 'task-reply' | 'task-results' | 'task-refused' | 'task-ended' | 'hooked';
+  }
 >;
 
 /** [J2] Has a model or tools do what goes on beside the turns. Undefined if it was stopped: nothing happened then. */
@@ -41,6 +44,10 @@ export async function executeBeside(
       return taskReply(need, state, meeting);
     case 'task-results':
       return { type: 'task-results', task: need.id, ...(await taskResults(need, state, meeting)) };
+    case 'hooks':
+      return { type: 'hooked', task: need.id, events: await runHooks(need.events, state, meeting) };
+    case 'waits':
+      return undefined;
     default:
       return assertNever(need);
   }
@@ -98,8 +105,13 @@ async function taskReply(
       return { type: 'task-reply', task, reply: outcome.reply };
     case 'stopped':
       return undefined;
-    case 'failed':
     case 'too-long':
+      // [X2] An agent makes its context smaller, as its parent would.
+      if (request.purpose === 'agent') {
+        return { type: 'task-refused', task, what: outcome.what, ...optional('gapTokens', outcome.gapTokens) };
+      }
+      return { type: 'task-ended', task, isStopped: false, why: whyNot(outcome) };
+    case 'failed':
       return { type: 'task-ended', task, isStopped: false, why: whyNot(outcome) };
     default:
       return assertNever(outcome);
@@ -112,20 +124,20 @@ function whyNot(outcome: Exclude<ModelOutcome, { readonly type: 'answered' | 'st
 
 /** [A10] What is denied is answered with the reason, so that the agent can do without it. */
 async function taskResults(
-  { id, calls }: Extract<BesideNeed, { readonly type: 'task-results' }>,
+  { id, calls, given, tools }: Extract<BesideNeed, { readonly type: 'task-results' }>,
   state: AgentRun,
   { runTools, shell, signal, nowMs }: Meeting,
 ) {
   const { run, workspace, taskDesks, desk: parentDesk } = state;
-  const denied = new Map<string, ToolResult>();
-  for (const call of calls) {
+  const denied = new Map(given.map((result) => [result.callId, result]));
+  for (const call of tools === 'memory' ? calls : []) {
     const why = deniedBecause(call.name, argumentsOf(call), MEMORY_ROOT);
     if (why !== undefined) denied.set(call.id, { callId: call.id, text: why, isError: true, tookMs: 0 });
   }
   const at = new ToolContext(
     workspace.copy(),
     taskDesks.get(id) ?? parentDesk ?? emptyToolState,
-    (path) => run.storedResult(path),
+    (path) => (run.agents.named(id)?.run ?? run).storedResult(path),
     shell,
     new Set(run.own.toolsOff ?? []),
     nowMs,
@@ -136,7 +148,8 @@ async function taskResults(
     signal,
   );
   const results = [...denied.values(), ...done.results];
-  return { ...done, results, files: done.files.filter(({ path }) => isMemoryPath(path)) };
+  const files = tools === 'memory' ? done.files.filter(({ path }) => isMemoryPath(path)) : done.files;
+  return { ...done, results, files };
 }
 
 /** A path as the tool will take it: what is relative is below the workspace, not in the memory folder. */

@@ -4,7 +4,7 @@ import { optional } from '../../base/optional';
 import type { ToolCallPart } from '../../transcript/transcript';
 import type { ChatModel, ModelOutcome, ModelRequest } from '../journal/chat-model';
 import type { ModelChoice } from '../journal/entry';
-import type { Need } from '../journal/need';
+import type { HookEvent, Need } from '../journal/need';
 import type { NewEntry } from '../journal/new-entry';
 import type { CallPlace } from '../lessons/lesson-model';
 import { countReply, forkReply } from '../model/fork-reply';
@@ -14,6 +14,7 @@ import { ToolContext } from '../tools/tool-context';
 import type { RunStatus, UnderWay } from '../view/run-view';
 import type { AgentRun } from './agent-run';
 import { chooseMemories } from './execute-beside';
+import { runHooks } from './run-hooks';
 
 /** The available models. */
 export interface ExecutionParts {
@@ -36,7 +37,7 @@ export const emptyProgress: UnderWay = { text: '', thinking: '', tools: [] };
 
 /** Has a model or tools do what a run needs, and returns the outcome. */
 export function executeNeed(
-  need: Exclude<Need, { readonly type: 'prompt' | 'help' }>,
+  need: Exclude<Need, { readonly type: 'prompt' | 'help' | 'permission' | 'agents' }>,
   state: AgentRun,
   meeting: Meeting,
 ): Promise<NewEntry> {
@@ -47,8 +48,10 @@ export function executeNeed(
       return turn(need.request, state, meeting);
     case 'fork':
       return fork(need.request, state, meeting);
+    case 'hooks':
+      return hooks(need.events, state, meeting);
     case 'results':
-      return results(need.calls, state, meeting);
+      return results(need, state, meeting);
     default:
       return assertNever(need);
   }
@@ -80,8 +83,19 @@ async function fork(request: ModelRequest, state: AgentRun, meeting: Meeting): P
   return { type: 'forked', reply: forkReply(outcome, countReply), tookMs, ...optional('usage', usage) };
 }
 
-async function results(calls: readonly ToolCallPart[], state: AgentRun, meeting: Meeting): Promise<NewEntry> {
-  meeting.show({ type: 'tools', names: calls.map(({ name }) => name) });
+async function hooks(events: readonly HookEvent[], state: AgentRun, meeting: Meeting): Promise<NewEntry> {
+  meeting.show({ type: 'hooks', events: events.map(({ event }) => event) });
+  return { type: 'hooked', events: await runHooks(events, state, meeting) };
+}
+
+async function results(
+  { calls: all, given }: Extract<Need, { readonly type: 'results' }>,
+  state: AgentRun,
+  meeting: Meeting,
+): Promise<NewEntry> {
+  const known = new Set(given.map(({ callId }) => callId));
+  const calls = all.filter(({ id }) => !known.has(id));
+  meeting.show({ type: 'tools', names: all.map(({ name }) => name) });
   const { run, workspace, desk } = state;
   const off = new Set(run.own.toolsOff ?? []);
   const at = new ToolContext(
@@ -92,7 +106,8 @@ async function results(calls: readonly ToolCallPart[], state: AgentRun, meeting:
     off,
     meeting.nowMs,
   );
-  return { type: 'results', ...(await meeting.runTools(calls, at, meeting.signal)) };
+  const done = await meeting.runTools(calls, at, meeting.signal);
+  return { type: 'results', ...done, results: [...given, ...done.results] };
 }
 
 function ask(

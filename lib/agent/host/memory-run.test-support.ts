@@ -1,9 +1,10 @@
+import { optional } from '../../base/optional';
 import { ok } from '../../base/result';
 import { playground } from '../../policies/presets/playground';
 import type { Policy } from '../../policies/shape/policy';
 import { policyLayers } from '../../policies/shape/policy-layer';
 import type { ChatModel, ModelRequest } from '../journal/chat-model';
-import { type Entry, JOURNAL_VERSION, type ModelChoice, type RunSetup } from '../journal/entry';
+import { type Entry, JOURNAL_VERSION, type ModelChoice, type OwnSetup, type RunSetup } from '../journal/entry';
 import { scriptedModel } from '../scripted/scripted-model';
 import { runTools } from '../tools/run-tools';
 import { RunHost } from './run-host';
@@ -29,6 +30,7 @@ export interface MemoryRunParts {
   readonly choice?: ModelChoice;
   readonly entries?: readonly Entry[];
   readonly startMs?: number;
+  readonly own?: OwnSetup;
   /** False for runs so long that a second copy of them would count. */
   readonly keepsEntries?: boolean;
 }
@@ -48,6 +50,7 @@ export function memoryRun(parts: MemoryRunParts = {}) {
     model: parts.choice ?? { type: 'scripted' },
     limits: { calls: 500, dollars: 50 },
     files,
+    ...optional('own', parts.own),
   };
   const entries: readonly Entry[] = parts.entries ?? [{ type: 'begun', timeMs: startMs, setup }];
   const stored: Entry[] = [...entries];

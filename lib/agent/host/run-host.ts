@@ -87,6 +87,8 @@ export class RunHost implements HostedRun {
   private approvals: readonly Pick<EntryOf<'approved'>, 'model' | 'provider'>[] = [];
   /** A call that waits to be allowed, and how far the run continues then. */
   private isPaused = false;
+  /** Whoever waits for agents looks at what the user has said. */
+  private wake: () => void = () => undefined;
   private unapproved: { readonly toSend: ToSend; readonly reach: Reach } | undefined;
 
   constructor(
@@ -137,6 +139,7 @@ export class RunHost implements HostedRun {
   /** Handled immediately, or before the next call. A prompt starts the run, a command is only executed. */
   enter(entry: OwnEntry): Promise<void> {
     this.waitingEntries = [...this.waitingEntries, entry];
+    this.wake();
     this.parts.onChange();
     return this.drive(reachOf(entry));
   }
@@ -188,7 +191,8 @@ export class RunHost implements HostedRun {
   /** [J2] Ends one task, or the note that is being written, alone. */
   async endTask(id: string): Promise<void> {
     await this.beside.stop([id]);
-    const isTask = this.state.run.memory.tasks.some(({ start, state }) => start.id === id && state === 'running');
+    const { memory, agents } = this.state.run;
+    const isTask = [...memory.tasks, ...agents.all].some(({ start, state }) => start.id === id && state === 'running');
     const note = this.state.run.besideNote;
     if (isTask) await this.write({ type: 'task-ended', task: id, isStopped: true, why: 'Stopped by the user.' });
     else if (note?.isOpen === true && note.start.id === id) {
@@ -265,7 +269,12 @@ export class RunHost implements HostedRun {
           await this.write({ type: 'stopped' });
           return;
         }
-        const entry = await this.meet(this.state.run.need, signal, held);
+        const { need } = this.state.run;
+        if (need.type === 'agents') {
+          if (this.reach !== 'turns' || !(await this.waitForAgents(need, signal))) return;
+          continue;
+        }
+        const entry = await this.meet(need, signal, held);
         if (entry === undefined || !(await this.write(entry))) return;
         if (this.reach === 'turns' && !signal.aborted) this.beside.start();
         if (entry.type === 'stopped' || entry.type === 'problem') return;
@@ -281,10 +290,14 @@ export class RunHost implements HostedRun {
   }
 
   /** Executes what the run needs. Undefined if that is up to the user, or not possible now. */
-  private async meet(need: Need, signal: AbortSignal, held: Reach | undefined): Promise<NewEntry | undefined> {
+  private async meet(
+    need: Exclude<Need, { readonly type: 'agents' }>,
+    signal: AbortSignal,
+    held: Reach | undefined,
+  ): Promise<NewEntry | undefined> {
     if (need.type === 'prompt' && this.reach === 'turns') return this.takeLater();
-    if (need.type === 'prompt' || need.type === 'help') return undefined;
-    if (need.type !== 'results' && !this.isApproved) {
+    if (need.type === 'prompt' || need.type === 'help' || need.type === 'permission') return undefined;
+    if ('request' in need && !this.isApproved) {
       // A choice while a call waits to be allowed does not withdraw the call.
       const reach = this.reach === 'entries' ? (held ?? 'entries') : this.reach;
       if (reaches(reach, need)) this.unapproved = { toSend: this.toSend(need.request), reach };
@@ -299,6 +312,18 @@ export class RunHost implements HostedRun {
       signal,
       show: (status) => this.show(status),
     });
+  }
+
+  /** [O4] Until they have ended, or the user has said something. False if they wait for the user, or could not go on. */
+  private async waitForAgents(need: Extract<Need, { readonly type: 'agents' }>, signal: AbortSignal): Promise<boolean> {
+    this.beside.start();
+    this.show(need);
+    const entered = new Promise<void>((resolve) => {
+      this.wake = resolve;
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    await Promise.race([this.beside.idle(need.ids), entered]);
+    return signal.aborted || this.waitingEntries.length > 0 || this.state.run.need !== need;
   }
 
   /** [R1] The turn waits no longer than it is told; what comes later goes on beside it. */
@@ -348,7 +373,8 @@ export class RunHost implements HostedRun {
   private takeLater(): NewEntry | undefined {
     const [text, ...others] = this.laterPrompts;
     this.laterPrompts = others;
-    return text === undefined ? undefined : { type: 'prompt', text };
+    if (text !== undefined) return { type: 'prompt', text };
+    return this.state.run.hasNews ? { type: 'woken' } : undefined;
   }
 
   /** Whether everything that fits now was handled and stored. */
@@ -401,8 +427,15 @@ export class RunHost implements HostedRun {
 
   /** Something beside the turns has ended, or was stopped. */
   private rested(): void {
-    if (this.driving === undefined) this.rest();
-    else this.parts.onChange();
+    if (this.driving !== undefined) {
+      this.parts.onChange();
+      return;
+    }
+    this.rest();
+    // [O4] The agent hears at once of what it started, unless the user stopped it.
+    const { run } = this.state;
+    const isWoken = run.hasNews && run.need.type === 'prompt' && !this.stopping.signal.aborted && this.isSaved;
+    if (isWoken && !this.isPaused) void this.drive('turns');
   }
 
   private rest(): void {
@@ -411,7 +444,9 @@ export class RunHost implements HostedRun {
       const { unapproved } = this;
       const left = this.state.run.open.some((id) => !this.beside.isUnderWay(id));
       const resting = need.type === 'prompt' && left ? ({ type: 'resting' } as const) : restingStatus(need);
-      this.status = unapproved === undefined ? resting : { type: 'confirm', toSend: unapproved.toSend };
+      const { questions } = this.state.run;
+      if (unapproved !== undefined) this.status = { type: 'confirm', toSend: unapproved.toSend };
+      else this.status = questions.length > 0 ? { type: 'asks', questions } : resting;
     }
     if (need.type === 'help') this.state.log.addHelp(need.why, this.nowMs);
     this.parts.onChange();
@@ -449,7 +484,7 @@ function reaches(reach: Reach, need: Need): boolean {
 
 /** A prompt starts the run. A command is only executed. */
 function reachOf({ type }: OwnEntry): Reach {
-  if (type === 'prompt') return 'turns';
+  if (type === 'prompt' || type === 'permitted') return 'turns';
   return type === 'command' ? 'forks' : 'entries';
 }
 
@@ -462,6 +497,9 @@ export function restingStatus(need: Need): RunStatus {
     case 'recall':
     case 'reply':
     case 'fork':
+    case 'hooks':
+    case 'permission':
+    case 'agents':
     case 'results':
       return { type: 'resting' };
     default:

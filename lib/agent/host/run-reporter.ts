@@ -168,6 +168,10 @@ function ownEntryWords(entry: OwnEntry): string {
       return 'Setup';
     case 'sections':
       return 'System prompt';
+    case 'permitted':
+      return entry.answer === 'no' ? 'Denied' : 'Allowed';
+    case 'hook-settings':
+      return 'Hooks of this session';
     case 'approved':
       return `Calls of ${entry.model} allowed`;
     case 'waited':

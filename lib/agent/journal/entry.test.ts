@@ -86,7 +86,7 @@ it('names what is wrong with an invalid entry', () => {
     [{ ...prompt, text: 4 }, '"text" must be a string'],
     [{ type: 'stopped' }, '"timeMs" must be a number'],
     [{ ...prompt, timeMs: Number.POSITIVE_INFINITY }, '"timeMs" must be a number'],
-    [{ ...begun, setup: { ...setup, version: 4 } }, 'in "setup": "version" must be 1 to 3'],
+    [{ ...begun, setup: { ...setup, version: 5 } }, 'in "setup": "version" must be 1 to 4'],
     [{ timeMs, type: 'waited', ms: -1 }, '"ms" must be a number from 0'],
     [
       { ...begun, setup: { ...setup, policy: { ...tutorial, title: 4 } } },

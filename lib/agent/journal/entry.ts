@@ -27,7 +27,7 @@ import { usageSchema } from '../../transcript/usage-schema';
  * Raise it with every change that older versions would misread. Since 2, files may be outside the workspace; since 3,
  * tasks work beside the turn.
  */
-export const JOURNAL_VERSION = 3;
+export const JOURNAL_VERSION = 4;
 
 const policy = byCode(json, parsePolicy);
 
@@ -60,6 +60,8 @@ const ownSetup = object({
   instructions: v.exactOptional(text),
   /** The names of tools that are turned off. */
   toolsOff: v.exactOptional(listOf(text)),
+  /** [O3] The agent may start others, which are listed in the description of the tool or in a message. */
+  agents: v.exactOptional(oneOf(['in-tool', 'in-message'])),
   /** The prompt to begin with. */
   task: v.exactOptional(text),
 });
@@ -78,7 +80,7 @@ const sections = object({
 export type SectionChoices = Parsed<typeof sections>;
 
 const setup = object({
-  version: v.picklist([1, 2, JOURNAL_VERSION], `must be 1 to ${JOURNAL_VERSION}`),
+  version: v.picklist([1, 2, 3, JOURNAL_VERSION], `must be 1 to ${JOURNAL_VERSION}`),
   runId: text,
   policy,
   model,
@@ -131,8 +133,8 @@ export type ModelReply = Parsed<typeof reply>;
 const result = object({ callId: text, text, isError: flag, tookMs: number });
 export type ToolResult = Parsed<typeof result>;
 
-/** `text: null`: it was deleted. It was modified at the time of its entry. */
-const fileChange = object({ path: text, text: v.nullable(text) });
+/** `text: null`: it was deleted. By default it was modified at the time of its entry. */
+const fileChange = object({ path: text, text: v.nullable(text), modifiedMs: v.exactOptional(number) });
 export type FileChange = Parsed<typeof fileChange>;
 
 const todo = object({ text, state: oneOf(['open', 'doing', 'done']) });
@@ -164,6 +166,32 @@ export const commandSchema = variants([
   object({ type: v.literal('unfold'), message }),
 ]);
 
+/** [H3] One program or model that a hook asked, and what came of it. */
+const firing = object({
+  /** Whose settings. */
+  source: text,
+  kind: oneOf(['command', 'prompt', 'agent', 'http']),
+  matcher: v.exactOptional(text),
+  /** The command, the prompt or the address. */
+  runs: text,
+  /** Null: it did not end by itself. */
+  exit: v.nullable(number),
+  stdout: text,
+  stderr: text,
+  tookMs: number,
+});
+export type HookFiring = Parsed<typeof firing>;
+
+/** [H1] What happened, as hooks are told, and which of them ran. */
+const hookEvent = object({
+  event: text,
+  /** The call of a tool that it is about. */
+  callId: v.exactOptional(text),
+  input: jsonObject,
+  firings: listOf(firing),
+});
+export type HookedEvent = Parsed<typeof hookEvent>;
+
 const timeMs = number;
 /** Of what goes on beside the turns: unique in its run. */
 const task = text;
@@ -171,6 +199,8 @@ const task = text;
 export const entrySchema = variants([
   object({ timeMs, type: v.literal('begun'), setup }),
   object({ timeMs, type: v.literal('prompt'), text }),
+  /** [O4] The agent goes on by itself, because something has come from agents that it started. */
+  object({ timeMs, type: v.literal('woken') }),
   /** Answers the pending call. */
   object({ timeMs, type: v.literal('reply'), reply }),
   /** The provider rejected the call as too long. */
@@ -219,9 +249,25 @@ export const entrySchema = variants([
   }),
   /** [R1] The turn goes on without waiting for them. */
   object({ timeMs, type: v.literal('recall-late') }),
+  /** [H1] Answers the pending hooks, of the run or of an agent that it started. */
+  object({ timeMs, type: v.literal('hooked'), task: v.exactOptional(task), events: listOf(hookEvent) }),
+  /** [H1] The user's answer to a question. `always`: for this tool, until the run ends. */
+  object({
+    timeMs,
+    type: v.literal('permitted'),
+    task: v.exactOptional(task),
+    callId: text,
+    answer: oneOf(['once', 'always', 'no']),
+  }),
+  /** [H3] The settings of this session, as JSON text. */
+  object({ timeMs, type: v.literal('hook-settings'), text }),
   /** [J2] A task goes on beside the turn. */
   object({ timeMs, type: v.literal('task-reply'), task, reply }),
   object({ timeMs, type: v.literal('task-results'), task, results: listOf(result), files: listOf(fileChange), desk }),
+  /** The provider rejected its request as too long. */
+  object({ timeMs, type: v.literal('task-refused'), task, gapTokens: v.exactOptional(number), what: text }),
+  /** [O8] What an agent is doing now, in a few words. */
+  object({ timeMs, type: v.literal('task-progress'), task, text, model: text, usage: v.exactOptional(usageSchema) }),
   /** It failed, or the user stopped it: `why` is for the user. */
   object({ timeMs, type: v.literal('task-ended'), task, isStopped: flag, why: text }),
   /** The user stopped the run. */

@@ -2,7 +2,7 @@ import type { Failure } from '../../base/failure';
 import type { SelectionAsk } from '../../memory/recall/selection';
 import type { MessageId, ToolCallPart } from '../../transcript/transcript';
 import type { ModelRequest } from './chat-model';
-import type { ModelChoice } from './entry';
+import type { HookedEvent, ModelChoice, ToolResult } from './entry';
 
 /** What a run needs in order to continue. Its host provides it as an entry. */
 export type Need =
@@ -21,8 +21,18 @@ export type Need =
     }
   /** The answer to a layer's request (`forked`). */
   | { readonly type: 'fork'; readonly request: ModelRequest }
-  /** Results of all these calls (`results`). */
-  | { readonly type: 'results'; readonly calls: readonly ToolCallPart[] }
+  /** [H1] What hooks have to say about these events (`hooked`). */
+  | { readonly type: 'hooks'; readonly events: readonly HookEvent[] }
+  /** [H1] The user's answer, call by call (`permitted`). */
+  | { readonly type: 'permission'; readonly calls: readonly AskedCall[] }
+  /** [O4] The end of these agents: each is driven beside the turn. */
+  | { readonly type: 'agents'; readonly ids: readonly string[] }
+  /** Results of all these calls (`results`). `given`: known already, and not to be run. */
+  | {
+      readonly type: 'results';
+      readonly calls: readonly ToolCallPart[];
+      readonly given: readonly ToolResult[];
+    }
   /** The run cannot continue on its own. A prompt, a command or another policy may change that. */
   | { readonly type: 'help'; readonly why: StopReason };
 
@@ -31,10 +41,34 @@ export type BesideNeed = { readonly id: string } & (
   | Extract<Need, { readonly type: 'recall' }>
   /** Of the model that its parent had. */
   | { readonly type: 'task-reply'; readonly request: ModelRequest; readonly model: ModelChoice }
-  | { readonly type: 'task-results'; readonly calls: readonly ToolCallPart[] }
+  | {
+      readonly type: 'task-results';
+      readonly calls: readonly ToolCallPart[];
+      readonly given: readonly ToolResult[];
+      /** [A10] What writes memories may do less than an agent, and starts with what its parent has seen. */
+      readonly tools: 'memory' | 'agent';
+    }
+  /** [H1] Of an agent. */
+  | Extract<Need, { readonly type: 'hooks' }>
+  /** Something else comes first: the user's answer, or another agent. */
+  | { readonly type: 'waits' }
   /** [N2] Of the model that was asked when it began. */
   | (Extract<Need, { readonly type: 'fork' }> & { readonly model: ModelChoice })
 );
+
+/** [H1] */
+export type HookEvent = Omit<HookedEvent, 'firings'>;
+
+export interface AskedCall {
+  readonly call: ToolCallPart;
+  /** The rule that asks. */
+  readonly because: string;
+}
+
+/** [H1] Of the run, or of an agent that it started. */
+export interface Question extends AskedCall {
+  readonly task?: string;
+}
 
 export type StopReason =
   /** [X1] [X2] The context does not fit, and cannot be reduced. */

@@ -17,6 +17,8 @@ export type OwnEntry = Extract<
       | 'sections'
       | 'approved'
       | 'files'
-      | 'waited';
+      | 'waited'
+      | 'permitted'
+      | 'hook-settings';
   }
 >;

@@ -12,6 +12,8 @@ export interface RunFrame {
   /** [Y5] The first block of the first message. */
   readonly userContext?: string;
   readonly tools: readonly ToolDefinition[];
+  /** [O5] The directive of a fork. What stands before it, its siblings send, too. */
+  readonly forkedAt?: MessageId;
   /** The original messages of the run, by id. */
   readonly recorded: ReadonlyMap<MessageId, Message>;
   /** What a transcript cannot contain, such as signatures, by reply id: one block per part. */

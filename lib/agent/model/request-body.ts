@@ -24,7 +24,7 @@ export function turnRequest(context: readonly ContextMessage[], frame: RunFrame)
   const body = {
     ...frameOf(sent, frame, outputLimit(frame)),
     ...edits,
-    messages: withBreakpoint(turns),
+    messages: withBreakpoint(context.at(-1)?.message.id === frame.forkedAt ? withSharedEnd(turns) : turns),
   };
   return { purpose: 'turn', body, betas };
 }
@@ -109,6 +109,15 @@ function withBreakpoint(turns: readonly JsonObject[]): readonly JsonObject[] {
   return turns.map((turn, index) =>
     index === turns.length - 1 ? { ...turn, content: markedLast(objectsIn(turn.content)) } : turn,
   );
+}
+
+/** [O5] The block before the last one ends what the siblings of a fork have in common. */
+function withSharedEnd(turns: readonly JsonObject[]): readonly JsonObject[] {
+  return turns.map((turn, index) => {
+    if (index < turns.length - 1) return turn;
+    const blocks = objectsIn(turn.content);
+    return { ...turn, content: blocks.map((block, place) => (place === blocks.length - 2 ? marked(block) : block)) };
+  });
 }
 
 function markedLast(blocks: readonly JsonObject[]): readonly JsonObject[] {

@@ -1,3 +1,7 @@
+import type { AgentDefinition } from '../../agents/agent-definition';
+import { agentList, agentListReminder } from '../../agents/agent-list';
+import { agentsIn } from '../../agents/agents-in';
+import { FORK_PLACEHOLDER } from '../../agents/fork';
 import { asObject, asText } from '../../base/json';
 import { optional } from '../../base/optional';
 import { isSameValue } from '../../base/same-value';
@@ -7,6 +11,7 @@ import type { SentBeginningFacts } from '../../economics/prompt-cache';
 import { extractionOf } from '../../layers/bound-layer';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Ask } from '../../layers/shape/layer';
+import { contextMessage } from '../../layers/shape/made-message';
 import type { EarlierPolicy } from '../../policies/shape/earlier-policy';
 import { eraOf, type Policy, policyThresholds } from '../../policies/shape/policy';
 import type { Thresholds } from '../../policies/shape/thresholds';
@@ -29,7 +34,7 @@ import { builtInCalibration } from '../../tokens/calibrated';
 import type { MessageCounter } from '../../tokens/counters';
 import { roughMessage } from '../../tokens/rough';
 import type { CallId, Message, MessageId, Part, ToolCallPart, ToolDefinition } from '../../transcript/transcript';
-import type { EntryOf, ModelChoice, SectionChoices } from '../journal/entry';
+import { type EntryOf, emptyToolState, type ModelChoice, type OwnSetup, type SectionChoices } from '../journal/entry';
 import { modelIdOf } from '../journal/model-id';
 import type { RunFrame } from '../journal/run-frame';
 import { type AssemblyMoment, type Attachment, PromptAssembly, type SentBeginning } from '../system/prompt-assembly';
@@ -37,6 +42,9 @@ import type { Section } from '../system/sections/section';
 import type { Workspace } from '../tools/workspace';
 import { workspacePath } from '../tools/workspace-path';
 import { afterCompaction } from './after-compaction';
+import type { ChildParts, Inherited } from './agent-child';
+import { agentPlaces, filesOf } from './agent-places';
+import { agentTools } from './agent-tools';
 import { LiveMessages } from './live-messages';
 import { LiveTranscript } from './live-transcript';
 import { LiveUsage, type RequestFacts } from './live-usage';
@@ -79,7 +87,14 @@ export class LiveContext implements PipelineListener {
   private beginning: SentBeginning;
   private systemTokens = 0;
   private sentFacts: SentBeginningFacts = { staticTokens: 0, staticPart: '', whole: '' };
-  private readonly tools: readonly ToolDefinition[];
+  /** As they were sent last. */
+  private tools: readonly ToolDefinition[];
+  private readonly usualTools: readonly ToolDefinition[];
+  private readonly listing: OwnSetup['agents'];
+  /** [O3] The list that the agent was given last. */
+  private knownAgents: string | undefined;
+  /** [O5] The first message of a fork's own. */
+  private forkedAt: MessageId | undefined;
   private rereadAfter = 0;
   /** A separate counter, so that its cache goes with the run. */
   private readonly counter: MessageCounter = {
@@ -93,15 +108,33 @@ export class LiveContext implements PipelineListener {
   private verdicts: Verdict[] = [];
   private before: readonly ContextMessage[] = [];
 
-  constructor({ setup, timeMs }: EntryOf<'begun'>, surroundings: RunSurroundings, files: Workspace) {
+  constructor(
+    { setup, timeMs }: EntryOf<'begun'>,
+    surroundings: RunSurroundings,
+    private readonly files: Workspace,
+    /** Of an agent that another one started. */
+    private readonly child?: ChildParts,
+  ) {
     const { policy, model, runId, own = {}, sections: choices, version } = setup;
     const off = new Set(own.toolsOff ?? []);
-    const tools = surroundings.tools.filter(({ name }) => !off.has(name));
-    this.tools = tools;
+    this.usualTools = surroundings.tools.filter(({ name }) => !off.has(name));
+    this.listing = own.agents;
+    this.tools = this.toolsNow;
+    const { tools } = this;
     this.policy = policy;
     this.model = model;
-    this.assembly = new PromptAssembly({ sections: surroundings.system, own, choices, files, isOld: version < 3 });
-    this.record = new LiveTranscript({ runId, system: [], tools, contextWindow: this.modelFacts.windowTokens });
+    this.assembly = new PromptAssembly({
+      sections: surroundings.system,
+      own,
+      choices,
+      files,
+      isOld: version < 3,
+      inherited: child?.inherited?.beginning,
+    });
+    const { windowTokens: contextWindow } = this.modelFacts;
+    const own_ = child === undefined ? { runId } : { runId: child.id, idPrefix: `${child.id}-` };
+    this.record = new LiveTranscript({ ...own_, system: [], tools, contextWindow });
+    if (child !== undefined) this.record.isChildOf(child.parentId, child.id, child.title);
     this.book = new LiveUsage(this.record);
     this.messages = new LiveMessages(this.record);
     this.assembly.start(this.momentAt(0, timeMs));
@@ -109,11 +142,50 @@ export class LiveContext implements PipelineListener {
     this.weighBeginning();
     this.record.changeSystem({ from: 0, ...this.recordedSystem });
     const { counter } = this;
-    const common = { asker: 'main', pinned: new Set<MessageId>() } as const;
+    const common = { asker: child === undefined ? 'main' : 'sub-agent', pinned: new Set<MessageId>() };
     const cannotDeleteAtServer = model.type === 'api';
     this.pipeline = new Pipeline({ ...common, policy, counter, cannotDeleteAtServer }, this);
     this.facts = this.factsAt(timeMs);
     this.pipeline.begin(this.facts);
+    if (child?.inherited !== undefined) this.inherit(child.inherited);
+  }
+
+  /** [O5] What the parent sent, as it sent it, and placeholders for what it waits for. */
+  private inherit({ context, calls, sent, frame, timeMs }: Inherited): void {
+    const { record, messages, pipeline, book } = this;
+    const seed = () => book.seed({ ...this.requestFacts, pipeline, facts: { ...this.facts, nowMs: timeMs } });
+    for (const [id, reply] of frame.replies) messages.replies.set(id, reply);
+    context.forEach(({ message, parts }, at) => {
+      const { callId: _, ...copy } = message;
+      const copied = { ...copy, line: at + 1, parts: parts.map(({ part }) => part) };
+      const reach = parts.some(({ part }) => part.kind === 'tool-call') ? at + 1 : at;
+      record.add(copied);
+      this.enter(contextMessage(copied, parts, { at, reach }));
+      if (at + 1 === sent) seed();
+    });
+    const results = calls.map(({ id: callId }) => ({ callId, text: FORK_PLACEHOLDER, isError: false, tookMs: 0 }));
+    this.enter(messages.results({ type: 'results', timeMs, results, files: [], desk: emptyToolState }, calls));
+    if (sent > context.length) seed();
+    this.forkedAt = record.next.id;
+  }
+
+  /** [O3] In the description of a tool, the list of agents is read anew before each call. */
+  private get toolsNow(): readonly ToolDefinition[] {
+    if (this.listing === undefined || this.child !== undefined) return this.usualTools;
+    return [...this.usualTools, ...agentTools(this.agents, this.listing)];
+  }
+
+  private get agents(): readonly AgentDefinition[] {
+    return agentsIn(filesOf(this.files), agentPlaces).agents;
+  }
+
+  /** [O3] A reminder of its own, when the list is new or has changed. */
+  private attachAgents(timeMs: number): void {
+    if (this.listing !== 'in-message' || this.child !== undefined) return;
+    const { agents } = this;
+    const text = agentListReminder(agents, this.knownAgents);
+    this.knownAgents = agentList(agents);
+    if (text !== undefined) this.enter(this.messages.injected(text, timeMs, { kind: 'agents' }));
   }
 
   /** From the next call on. */
@@ -167,6 +239,7 @@ export class LiveContext implements PipelineListener {
     const seen = Object.fromEntries(this.assembly.seenPaths.map((path) => [path, '']));
     const still = afterCompaction({ todos: [], seen }, this.context).seen;
     this.assembly.compacted(this.momentAt(this.nextCall, timeMs), new Set(Object.keys(still)));
+    this.knownAgents = undefined;
     this.takeBeginning('compaction', timeMs, wasPrepared);
     this.recordLoads();
   }
@@ -174,6 +247,7 @@ export class LiveContext implements PipelineListener {
   /** [Y6] Messages of their own, behind what was entered last. */
   attachToPrompt(timeMs: number): void {
     this.attach(this.assembly.ofPrompt(this.momentAt(this.nextCall, timeMs)), timeMs);
+    this.attachAgents(timeMs);
   }
 
   /** [Y6] [I3] */
@@ -184,6 +258,7 @@ export class LiveContext implements PipelineListener {
     const changed = files.map(({ path }) => path);
     const moment = this.momentAt(this.nextCall, timeMs);
     this.attach(this.assembly.ofResults({ read, changed, known }, moment), timeMs);
+    this.attachAgents(timeMs);
     this.recordLoads();
   }
 
@@ -204,8 +279,11 @@ export class LiveContext implements PipelineListener {
 
   private takeBeginning(because: BeginningChange['because'] | undefined, timeMs: number, isAfterWork = false): void {
     const before = this.beginning;
+    const toolsBefore = this.tools;
     this.beginning = this.assembly.sent;
-    if (isSameValue(before, this.beginning)) return;
+    this.tools = this.toolsNow;
+    const hasOtherTools = !isSameValue(toolsBefore, this.tools);
+    if (!hasOtherTools && isSameValue(before, this.beginning)) return;
     this.weighBeginning();
     const from = this.nextCall;
     const change = { from, ...this.recordedSystem };
@@ -213,13 +291,13 @@ export class LiveContext implements PipelineListener {
     this.facts = { ...this.facts, systemTokens: this.systemTokens };
     this.pipeline.begin(this.facts);
     if (because === undefined) return;
-    const isStatic = !isSameValue(staticOf(before), staticOf(this.beginning));
+    const isStatic = hasOtherTools || !isSameValue(staticOf(before), staticOf(this.beginning));
     this.beginnings.push({ call: from, timeMs, because, isStatic });
   }
 
   private weighBeginning(): void {
     const { tools, recordedSystem } = this;
-    this.systemTokens = systemWeightOf({ ...recordedSystem, tools }, builtInCalibration);
+    this.systemTokens = systemWeightOf({ system: recordedSystem.system, tools }, builtInCalibration);
     this.sentFacts = sentBeginningOf({ ...recordedSystem, tools }, builtInCalibration);
   }
 
@@ -227,11 +305,12 @@ export class LiveContext implements PipelineListener {
   private get recordedSystem() {
     const { parts, staticParts, userContext } = this.beginning;
     const system: readonly Part[] = userContext === undefined ? parts : [...parts, { kind: 'text', text: userContext }];
-    return { system, staticParts };
+    return { system, staticParts, ...(this.listing === 'in-tool' ? { tools: this.tools } : {}) };
   }
 
   private momentAt(call: number, nowMs: number): AssemblyMoment {
-    const saving = this.policy.layers.flatMap((row) => (row.isOn ? (extractionOf(row) ?? []) : []));
+    const rows = this.child === undefined ? this.policy.layers : [];
+    const saving = rows.flatMap((row) => (row.isOn ? (extractionOf(row) ?? []) : []));
     return { call, nowMs, model: modelIdOf(this.model), index: saving[0]?.index };
   }
 
@@ -315,8 +394,18 @@ export class LiveContext implements PipelineListener {
   get frame(): RunFrame {
     const { policy, model, messages } = this;
     const { parts: system, staticParts, userContext } = this.beginning;
-    const sent = { system, staticParts, tools: this.tools, ...optional('userContext', userContext) };
+    const own = { ...optional('userContext', userContext), ...optional('forkedAt', this.forkedAt) };
+    const sent = { system, staticParts, tools: this.tools, ...own };
     return { policy, model, replies: messages.replies, recorded: this.record.byId, ...sent };
+  }
+
+  /** [O5] What a fork begins with. `sent`: so many of its messages were sent before it. */
+  inheritedBy(calls: readonly ToolCallPart[], isFirst: boolean): Inherited {
+    const { frame, beginning, facts } = this;
+    const context = [...this.context];
+    // The first reads what its parent sent; the others read what the first one sent, too.
+    const sent = isFirst ? context.length - 1 : context.length + 1;
+    return { context, calls, sent, beginning, frame, timeMs: facts.nowMs ?? 0 };
   }
 
   /** [J3] For a task: what the latest call sent, and its reply. */

@@ -10,20 +10,24 @@ import type { Policy } from '../../policies/shape/policy';
 import type { Thresholds } from '../../policies/shape/thresholds';
 import type { Simulation, Thrash } from '../../simulator/pipeline/simulation';
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
-import type { ToolCallPart, Transcript } from '../../transcript/transcript';
+import type { Message, ToolCallPart, Transcript } from '../../transcript/transcript';
 import type { ModelRequest } from '../journal/chat-model';
 import type { Entry, EntryOf, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
 import { modelIdOf } from '../journal/model-id';
-import type { BesideNeed, Need, StopReason } from '../journal/need';
+import type { BesideNeed, HookEvent, Need, Question, StopReason } from '../journal/need';
 import { forkRequest, turnRequest } from '../model/request-body';
 import type { PromptAssembly } from '../system/prompt-assembly';
 import { Workspace } from '../tools/workspace';
+import type { ChildEntry, ChildParts } from './agent-child';
 import { BesideNote } from './beside-note';
+import { type AgentsOfRun, type Delegation, LiveAgents } from './live-agents';
 import { type BeginningChange, LiveContext, type RunSurroundings } from './live-context';
+import { LiveHooks } from './live-hooks';
 import { LiveMemory, memoryRuleOf, recallNeed } from './live-memory';
 import type { CallUsage, ForkUsage, LiveUsage } from './live-usage';
 import type { MemorySelection } from './memory-selection';
 import type { TaskChange } from './memory-task';
+import { ToolRound } from './tool-round';
 
 /** Layer work before and after a call. */
 type Work = Generator<Ask, unknown, Reply>;
@@ -39,11 +43,20 @@ type Phase =
       readonly work: Work;
       readonly then: Then;
     }
-  | { readonly type: 'results'; readonly calls: readonly ToolCallPart[] }
+  | { readonly type: 'hooks'; readonly events: readonly HookEvent[]; readonly then: AfterHooks }
+  | Extract<Need, { readonly type: 'permission' | 'agents' | 'results' }>
   | { readonly type: 'help'; readonly why: StopReason };
 
 /** What follows the layers' work. */
 type Then = 'call' | 'retry' | 'end-of-response' | 'command';
+
+/** What follows what hooks have said. */
+type AfterHooks = 'prompt' | 'round' | 'results' | 'turn-end';
+
+/** No layer is in the middle of its work. */
+const BETWEEN_STEPS = ['prompt', 'reply', 'hooks', 'permission', 'agents', 'results', 'help'] as const;
+
+const NO_MEMORY = { extraction: undefined, recalling: undefined };
 
 /** How often the provider may reject the same call, each time after something was done about it. */
 const MAX_REFUSALS = 3;
@@ -73,17 +86,31 @@ export class LiveConversation {
   /** [G4] The user was told once, and continues at their own risk. */
   private toldThrash: Thrash | undefined;
   private toCall: readonly ToolCallPart[] = [];
+  /** Of the latest reply. */
+  private round = new ToolRound([]);
+  private prompted: Message | undefined;
+  readonly hooks: LiveHooks;
+  /** [O4] Those that it started. */
+  readonly agents: LiveAgents;
+  private readonly delegation: Delegation;
+  /** Told by other agents, and not shown yet. */
+  private news: readonly string[] = [];
   private repliedMs = 0;
   private made: ModelRequest | undefined;
   constructor(
     private readonly begun: EntryOf<'begun'>,
     private readonly surroundings: RunSurroundings,
+    /** Of an agent that another one started: it works on the same files. */
+    private readonly child?: ChildParts & { readonly files: Workspace },
   ) {
     this.limits = begun.setup.limits;
     this.own = begun.setup.own ?? {};
-    this.files = Workspace.of(begun.setup.files, begun.timeMs, begun.setup.modified);
-    this.live = new LiveContext(begun, surroundings, this.files);
+    this.files = child?.files ?? Workspace.of(begun.setup.files, begun.timeMs, begun.setup.modified);
+    this.live = new LiveContext(begun, surroundings, this.files, child);
     this.memory = this.freshMemory();
+    this.hooks = new LiveHooks(this.files);
+    this.agents = new LiveAgents(this.ofAgents);
+    this.delegation = child?.delegation ?? this.agents;
   }
 
   static of([first, ...others]: readonly Entry[], surroundings: RunSurroundings): LiveConversation {
@@ -97,6 +124,9 @@ export class LiveConversation {
     const { phase } = this;
     switch (phase.type) {
       case 'prompt':
+      case 'hooks':
+      case 'permission':
+      case 'agents':
       case 'results':
       case 'help':
         return phase;
@@ -116,13 +146,18 @@ export class LiveConversation {
   apply(entry: Entry): void {
     this.made = undefined;
     const writes = entry.type === 'task-results' ? this.memory.changesOf(entry.files) : [];
-    if ('files' in entry && entry.type !== 'recalled') this.files.apply(entry.files, entry.timeMs);
+    if (this.child === undefined) this.takeFiles(entry);
     switch (entry.type) {
       case 'begun':
         throw new Error('A run begins once');
       case 'prompt':
         this.expect(entry, 'prompt', 'reply', 'help');
         this.prompt(entry);
+        return;
+      case 'woken':
+        this.expect(entry, 'prompt');
+        this.showLate(entry.timeMs);
+        this.prepare(entry.timeMs);
         return;
       case 'reply':
         this.expect(entry, 'reply');
@@ -137,7 +172,7 @@ export class LiveConversation {
         return;
       case 'forked':
         if (entry.task === undefined) this.forked(entry);
-        else this.noteAnswered(entry, entry.task);
+        else if (!this.goOnWithAgent(entry.task, entry)) this.noteAnswered(entry, entry.task);
         return;
       case 'command':
         this.expect(entry, 'prompt', 'reply', 'help');
@@ -147,12 +182,12 @@ export class LiveConversation {
         this.drive(this.live.pipeline.command(this.live.facts, entry.command), 'command');
         return;
       case 'policy':
-        this.expect(entry, 'prompt', 'reply', 'results', 'help');
+        this.expect(entry, ...BETWEEN_STEPS);
         this.live.changePolicy(entry.policy);
         this.lookAgain(entry.timeMs);
         return;
       case 'model':
-        this.expect(entry, 'prompt', 'reply', 'results', 'help');
+        this.expect(entry, ...BETWEEN_STEPS);
         this.live.changeModel(entry.model);
         this.lookAgain(entry.timeMs);
         return;
@@ -165,7 +200,7 @@ export class LiveConversation {
         this.setUp(entry.own);
         return;
       case 'sections':
-        this.expect(entry, 'prompt', 'reply', 'results', 'help');
+        this.expect(entry, ...BETWEEN_STEPS);
         this.chooseSections(entry);
         return;
       case 'approved':
@@ -190,10 +225,23 @@ export class LiveConversation {
       case 'task-reply':
       case 'task-results':
       case 'task-ended':
-        this.goOnWithTask(entry, writes);
+        if (!this.goOnWithAgent(entry.task, entry)) this.goOnWithTask(entry, writes);
+        return;
+      case 'task-refused':
+      case 'task-progress':
+        if (!this.goOnWithAgent(entry.task, entry)) throw new Error(`The run has no agent "${entry.task}"`);
+        return;
+      case 'hooked':
+        if (entry.task === undefined || !this.goOnWithAgent(entry.task, entry)) this.hooked(entry);
+        return;
+      case 'permitted':
+        if (entry.task === undefined || !this.goOnWithAgent(entry.task, entry)) this.permitted(entry);
+        return;
+      case 'hook-settings':
+        this.hooks.setUp(entry);
         return;
       case 'waited':
-        this.expect(entry, 'prompt', 'reply', 'results', 'help');
+        this.expect(entry, ...BETWEEN_STEPS);
         this.waited(entry);
         return;
       default:
@@ -223,7 +271,7 @@ export class LiveConversation {
   private setUpAgain(): void {
     const { policy, model } = this.live;
     const setup = { ...this.begun.setup, policy, model, own: this.own, sections: this.live.assembly.choices };
-    this.live = new LiveContext({ ...this.begun, setup }, this.surroundings, this.files);
+    this.live = new LiveContext({ ...this.begun, setup }, this.surroundings, this.files, this.child);
     this.memory = this.freshMemory();
   }
 
@@ -248,15 +296,141 @@ export class LiveConversation {
   private prompt(entry: EntryOf<'prompt'>): void {
     const { live } = this;
     live.book.spent = { calls: 0, dollars: 0 };
-    if (!this.hasStarted) live.startSession(entry.timeMs);
+    const isFirst = !this.hasStarted;
+    if (isFirst) live.startSession(entry.timeMs);
     this.showLate(entry.timeMs);
     const held = live.messages.prompt(entry);
     live.enter(held);
     live.attachToPrompt(entry.timeMs);
     this.memory.said(held.message);
-    const selection = this.memory.prompted(held.message, midSizeModel(modelIdOf(live.model)), live.compactions);
-    if (selection === undefined) this.prepare(entry.timeMs);
+    this.prompted = held.message;
+    this.askHooks(
+      [...(isFirst ? this.hooks.atStart('startup') : []), ...this.hooks.atPrompt(entry.text)],
+      'prompt',
+      entry.timeMs,
+    );
+  }
+
+  /** [R1] */
+  private recallFor(prompt: Message, timeMs: number): void {
+    const { live } = this;
+    const selection = this.memory.prompted(prompt, midSizeModel(modelIdOf(live.model)), live.compactions);
+    if (selection === undefined) this.prepare(timeMs);
     else this.phase = { type: 'recall', selection };
+  }
+
+  /** [H1] */
+  private askHooks(events: readonly HookEvent[], then: AfterHooks, timeMs: number): void {
+    if (events.length > 0) this.phase = { type: 'hooks', events, then };
+    else this.afterHooks(then, timeMs);
+  }
+
+  private hooked(entry: EntryOf<'hooked'>): void {
+    const { phase, live } = this;
+    if (phase.type !== 'hooks') throw new Error(`"hooked" does not fit a run that needs "${phase.type}"`);
+    for (const text of this.hooks.take(entry)) {
+      live.enter(live.messages.injected(text, entry.timeMs, { kind: 'hook' }));
+    }
+    this.afterHooks(phase.then, entry.timeMs);
+  }
+
+  private afterHooks(then: AfterHooks, timeMs: number): void {
+    switch (then) {
+      case 'prompt':
+        if (this.prompted === undefined) throw new Error('There is a prompt before its hooks');
+        this.recallFor(this.prompted, timeMs);
+        return;
+      case 'round':
+        this.goOnWithRound(timeMs);
+        return;
+      case 'results':
+        this.prepare(timeMs);
+        return;
+      case 'turn-end':
+        this.endTurn();
+        return;
+      default:
+        assertNever(then);
+    }
+  }
+
+  private permitted(entry: EntryOf<'permitted'>): void {
+    this.expect(entry, 'permission');
+    const call = this.round.calls.find(({ id }) => id === entry.callId);
+    if (call === undefined) throw new Error(`Nobody was asked about the call "${entry.callId}"`);
+    this.round.answer(entry);
+    this.hooks.permitted(call, entry);
+    this.goOnWithRound(entry.timeMs);
+  }
+
+  /** [H1] [O4] As far as it goes without the host. */
+  private goOnWithRound(timeMs: number): void {
+    const { round, hooks } = this;
+    if (!round.isHooked) {
+      round.isHooked = true;
+      this.askHooks(hooks.beforeTools(round.calls), 'round', timeMs);
+      return;
+    }
+    for (const call of round.open) {
+      const why = hooks.whyDenied(call, round.answerTo(call.id));
+      if (why !== undefined) round.give(call.id, why);
+    }
+    const calls = round.open.flatMap((call) => hooks.asks(call, round.answerTo(call.id)) ?? []);
+    if (calls.length > 0) {
+      this.phase = { type: 'permission', calls };
+      return;
+    }
+    if (!round.hasBegun) {
+      round.hasBegun = true;
+      this.delegation.begin(round, timeMs);
+    }
+    const ids = this.delegation.awaited(round);
+    this.phase = ids.length > 0 ? { type: 'agents', ids } : { type: 'results', calls: round.calls, given: round.given };
+  }
+
+  /** [O4] Whether it is one. */
+  private goOnWithAgent(id: string, entry: ChildEntry): boolean {
+    const child = this.agents.named(id);
+    if (child === undefined) return false;
+    const before = child.run.dollars;
+    this.agents.apply(child, entry);
+    this.live.book.spendBeside(modelIdOf(child.run.model), child.run.dollars - before);
+    if (this.phase.type === 'agents') this.goOnWithRound(entry.timeMs);
+    return true;
+  }
+
+  private takeFiles(entry: Entry): void {
+    if ('files' in entry && entry.type !== 'recalled') this.files.apply(entry.files, entry.timeMs);
+  }
+
+  /** It is shown to the agent with the next results, or with the next prompt. */
+  tell(text: string): void {
+    this.news = [...this.news, text];
+  }
+
+  /** Something was told that the agent has not seen. */
+  get hasNews(): boolean {
+    return this.news.length > 0;
+  }
+
+  private get ofAgents(): AgentsOfRun {
+    return {
+      files: this.files,
+      surroundings: this.surroundings,
+      setup: () => {
+        const { policy, model } = this.live;
+        const sections = this.live.assembly.choices;
+        return { ...this.begun.setup, policy, model, limits: this.limits, own: this.own, sections };
+      },
+      inherited: (calls, isFirst) => this.live.inheritedBy(calls, isFirst),
+      call: () => this.live.facts.call,
+      make: (begun, surroundings, child) => {
+        const made = new LiveConversation(begun, surroundings, { ...child, files: this.files });
+        this.live.record.transcript.children.push(made.transcript);
+        return made;
+      },
+      tell: (text) => this.tell(text),
+    };
   }
 
   private recalled(entry: EntryOf<'recalled'>): void {
@@ -273,6 +447,8 @@ export class LiveConversation {
   private showLate(timeMs: number): void {
     const { live, late } = this;
     this.late = [];
+    for (const text of this.news) live.enter(live.messages.injected(text, timeMs, { kind: 'agents' }));
+    this.news = [];
     for (const { selection, recalled } of late) {
       if (recalled.length > 0) selection.firstCall = this.calls.length;
       for (const { text } of recalled) {
@@ -297,7 +473,8 @@ export class LiveConversation {
   }
 
   private freshMemory(): LiveMemory {
-    return new LiveMemory(this.files, () => memoryRuleOf(this.live.policy), this.live.record.transcript);
+    const rule = () => (this.child === undefined ? memoryRuleOf(this.live.policy) : NO_MEMORY);
+    return new LiveMemory(this.files, rule, this.live.record.transcript);
   }
 
   private prepare(timeMs: number): void {
@@ -353,7 +530,7 @@ export class LiveConversation {
     this.memory.said(held.message);
     this.memory.wrote(entry.files);
     this.showLate(entry.timeMs);
-    this.prepare(entry.timeMs);
+    this.askHooks(this.hooks.afterTools(phase.calls, entry.results), 'results', entry.timeMs);
   }
 
   private forked(entry: EntryOf<'forked'>): void {
@@ -403,12 +580,12 @@ export class LiveConversation {
   /** [J2] What goes on beside the turns, by id. */
   get open(): readonly string[] {
     const { besideNote } = this;
-    return [...this.memory.open, ...(besideNote?.isOpen === true ? [besideNote.start.id] : [])];
+    return [...this.memory.open, ...this.agents.open, ...(besideNote?.isOpen === true ? [besideNote.start.id] : [])];
   }
 
   /** Undefined once it has ended. */
   besideNeed(id: string): BesideNeed | undefined {
-    return this.besideNote?.start.id === id ? this.besideNote.need : this.memory.needOf(id);
+    return this.besideNote?.start.id === id ? this.besideNote.need : (this.agents.needOf(id) ?? this.memory.needOf(id));
   }
 
   private drive(work: Work, then: Then): void {
@@ -432,10 +609,14 @@ export class LiveConversation {
         this.phase = { type: 'reply' };
         return;
       case 'end-of-response':
-        this.phase = this.toCall.length === 0 ? { type: 'prompt' } : { type: 'results', calls: this.toCall };
+        this.phase = { type: 'prompt' };
         this.takeNote();
         this.noteAsked();
-        if (this.toCall.length === 0) this.endTurn();
+        if (this.toCall.length === 0) this.askHooks(this.hooks.atStop(), 'turn-end', this.repliedMs);
+        else {
+          this.round = new ToolRound(this.toCall);
+          this.goOnWithRound(this.repliedMs);
+        }
         return;
       case 'command':
         this.phase = this.afterCommand;
@@ -450,6 +631,7 @@ export class LiveConversation {
   /** [A7] */
   private endTurn(): void {
     const { live } = this;
+    this.phase = { type: 'prompt' };
     this.memory.turnEnded(live.facts.call, () => live.asParent, this.repliedMs);
   }
 
@@ -493,6 +675,28 @@ export class LiveConversation {
     const id = modelIdOf(this.live.model);
     const selector = midSizeModel(id);
     return selector === id || !this.memory.recalls ? undefined : selector;
+  }
+
+  /** What its model said last. */
+  get lastWords(): string {
+    const last = this.transcript.messages.findLast(({ kind }) => kind === 'reply');
+    return (last?.parts ?? []).flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n\n');
+  }
+
+  /** Of all its requests with a known price. */
+  get dollars(): number {
+    const sum = (uses: readonly { readonly dollars?: number }[]) =>
+      uses.reduce((all, use) => all + (use.dollars ?? 0), 0);
+    return sum(this.calls) + sum(this.forks);
+  }
+
+  /** [H1] Questions to the user, of the run and of its agents. */
+  get questions(): readonly Question[] {
+    const own = this.phase.type === 'permission' ? this.phase.calls : [];
+    return [
+      ...own,
+      ...this.agents.all.flatMap((child) => child.asked.map((call) => ({ ...call, task: child.start.id }))),
+    ];
   }
 
   /** For the latest prepared call. */

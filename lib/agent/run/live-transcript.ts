@@ -23,6 +23,8 @@ import { replyFailure } from '../model/reply-failure';
 interface MutableTranscript extends Transcript {
   agent: { readonly name: string };
   title?: string;
+  parentSessionId?: string;
+  agentId?: string;
   contextWindow: number;
   readonly models: string[];
   readonly messages: Message[];
@@ -77,6 +79,13 @@ export class LiveTranscript {
       usageCountedBy: 'highwater',
       memoryIsRecorded: true,
     };
+  }
+
+  /** [O4] It is the record of an agent that another one started. */
+  isChildOf(parent: string, id: string, title: string): void {
+    this.transcript.parentSessionId = parent;
+    this.transcript.agentId = id;
+    this.transcript.title = title;
   }
 
   /** Index of the next message. */

@@ -131,6 +131,13 @@ export class LiveUsage {
     return this.numbers.readable(pipeline.ledger, messages, tokensOf(messages) + systemTokens, request);
   }
 
+  /** [O5] The messages so far were sent before, by another agent that began in the same way. */
+  seed({ pipeline, facts, model, beginning: given }: RequestFacts): void {
+    const { systemTokens, nowMs: timeMs } = facts;
+    const beginning = this.asLearned(given, model);
+    this.numbers.seed(pipeline.ledger, { call: undefined, model, timeMs, output: 0, systemTokens, beginning });
+  }
+
   /** [E1] As in a recording: the size of the static part is known from the first call that read no more. */
   private learn(
     { cacheRead }: Usage,

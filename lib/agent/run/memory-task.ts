@@ -100,7 +100,7 @@ export class MemoryTask {
   get need(): BesideNeed | undefined {
     const { id } = this.start;
     if (this.state !== 'running') return undefined;
-    if (this.toCall.length > 0) return { id, type: 'task-results', calls: this.toCall };
+    if (this.toCall.length > 0) return { id, type: 'task-results', calls: this.toCall, given: [], tools: 'memory' };
     const { parent } = this;
     if (parent === undefined) return undefined;
     return { id, type: 'task-reply', request: this.request(parent), model: parent.frame.model };

@@ -51,8 +51,8 @@ export function scriptedModel(options: ScriptedOptions): ChatModel {
 }
 
 function answerTo(request: ModelRequest, turn: NonNullable<ScriptedOptions['turn']>): readonly ReplyBlock[] {
-  if (request.purpose === 'turn') return turn(request.body);
-  if (request.purpose === 'recall' || request.purpose === 'memory') {
+  if (request.purpose === 'turn' || request.purpose === 'agent') return turn(request.body);
+  if (!('ask' in request)) {
     return sideBlocks(request.body) ?? [{ type: 'text', text: 'This request is not one that the script knows.' }];
   }
   const reply = offline(counter).reply(request.ask, { call: 0 });

@@ -76,9 +76,9 @@ export class ScriptedRun {
   }
 
   private async next(need: Exclude<Need, { type: 'prompt' | 'help' }>): Promise<void> {
-    if (need.type === 'recall') throw new Error('Its policies recall nothing');
     if (need.type === 'results') await this.runCalls(need.calls);
-    else await this.ask(need.request);
+    else if (need.type === 'reply' || need.type === 'fork') await this.ask(need.request);
+    else throw new Error(`Its policies and tools need no "${need.type}"`);
   }
 
   /** The last line of the sample repository's tests. */

@@ -46,6 +46,8 @@ export interface AssemblyParts {
   readonly files: Workspace;
   /** The run began before prompts had sections: its requests stay as they were. */
   readonly isOld: boolean;
+  /** [O5] A fork begins with what its parent sent, until a compaction. */
+  readonly inherited?: SentBeginning | undefined;
 }
 
 /** What is known when something is computed. */
@@ -83,11 +85,13 @@ export class PromptAssembly {
   private standsFrom = 0;
   private toldDate = '';
   private limits: IndexLimits | undefined;
+  private inherited: SentBeginning | undefined;
 
   constructor(private readonly parts: AssemblyParts) {
     this.choices = parts.choices ?? usualSections;
     this.prompt = new SystemPrompt(parts.sections);
     this.seen = new SeenFiles(parts.files);
+    this.inherited = parts.inherited;
     this.session = this.newSession();
   }
 
@@ -97,6 +101,7 @@ export class PromptAssembly {
 
   /** The same object until something differs. */
   get sent(): SentBeginning {
+    if (this.inherited !== undefined) return this.inherited;
     this.made ??= this.parts.isOld
       ? { ...this.promptOfOldRun, userContext: undefined }
       : {
@@ -125,6 +130,7 @@ export class PromptAssembly {
   /** [Y3] [Y5] What was remembered is computed anew, and the files are read anew. */
   compacted(moment: AssemblyMoment, stillSeen: ReadonlySet<string>): void {
     this.seen.keep(stillSeen);
+    this.inherited = undefined;
     this.computeAll(moment, 'after a compaction');
   }
 

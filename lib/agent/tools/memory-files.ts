@@ -1,3 +1,5 @@
+import { memoryScopes } from '../../agents/agent-definition';
+import { agentMemoryPlace } from '../../agents/agent-memory';
 import { fail, ok, type Result } from '../../base/result';
 import { maskText } from '../../masking/mask-text';
 import { type MemoryFolder, type StoredFile, storedText } from '../../memory/files/memory-folder';
@@ -27,7 +29,7 @@ const AGENT_NAMED = /(?:^|\s)@([a-z][a-z0-9-]{0,63})\b(?![./])/gi;
 /** [R1] The memory of an agent that a prompt names, if it has one: first the user's, then the project's, then the local one. */
 export function agentMemoryNamed(prompt: string, files: Workspace): MemoryFolder | undefined {
   for (const [, name = ''] of prompt.slice(0, LONGEST_PROMPT).matchAll(AGENT_NAMED)) {
-    for (const place of [`${HOME}/.claude/agent-memory`, ...IN_WORKSPACE]) {
+    for (const place of AGENT_MEMORY) {
       const folder = memoryFolderIn(files, `${place}/${name.toLowerCase()}`);
       if (folder.files.size > 0) return folder;
     }
@@ -36,7 +38,8 @@ export function agentMemoryNamed(prompt: string, files: Workspace): MemoryFolder
 }
 
 const LONGEST_PROMPT = 20_000;
-const IN_WORKSPACE = ['agent-memory', 'agent-memory-local'].map((name) => `${WORKSPACE_ROOT}/.claude/${name}`);
+/** [U1] The places of all scopes. */
+const AGENT_MEMORY = memoryScopes.map((scope) => agentMemoryPlace(scope, { root: WORKSPACE_ROOT, home: HOME }));
 
 /** [U2] */
 export const TEAM_ROOT = `${MEMORY_ROOT}/${TEAM_FOLDER}`;
@@ -61,14 +64,25 @@ export function isMemoryPath(path: string): boolean {
   return path.startsWith(`${MEMORY_ROOT}/`);
 }
 
+/** [U1] The memory folder that a path is in: of the project, or of a type of agents. */
+function memoryRootOf(path: string): string | undefined {
+  if (isMemoryPath(path)) return MEMORY_ROOT;
+  const full = fullPath(path);
+  const place = AGENT_MEMORY.find((each) => full.startsWith(`${each}/`));
+  if (place === undefined) return undefined;
+  const [type = '', ...below] = full.slice(place.length + 1).split('/');
+  return below.length === 0 ? undefined : `${place}/${type}`;
+}
+
 /**
  * As it is stored, if an agent writes it: a memory in its one form, without secrets. Or why not, as the end of a sentence
  * that starts with the path.
  */
 export function memoryText(path: string, text: string): Result<string> {
-  if (!isMemoryPath(path)) return ok(text);
-  const name = memoryName(path, MEMORY_ROOT);
-  if (name.ok && isTeamName(name.value)) {
+  const root = memoryRootOf(path);
+  if (root === undefined) return ok(text);
+  const name = memoryName(fullPath(path), root);
+  if (root === MEMORY_ROOT && name.ok && isTeamName(name.value)) {
     const secret = secretIn(text);
     if (secret !== undefined) {
       return fail(`was not saved: it contains a secret (rule “${secret}”), and the memory of the team is shared.`);
@@ -80,5 +94,5 @@ export function memoryText(path: string, text: string): Result<string> {
 
 /** What the user or a command writes there may be no memory, but has no secrets either. */
 export function withoutSecrets(path: string, text: string): string {
-  return isMemoryPath(path) ? maskText(text).text : text;
+  return memoryRootOf(path) === undefined ? text : maskText(text).text;
 }

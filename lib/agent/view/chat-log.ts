@@ -126,6 +126,12 @@ export class ChatLog {
         return;
       case 'recalled':
       case 'recall-late':
+      case 'woken':
+      case 'hooked':
+      case 'permitted':
+      case 'hook-settings':
+      case 'task-refused':
+      case 'task-progress':
       case 'task-reply':
       case 'task-results':
       case 'task-ended':

@@ -4,7 +4,7 @@ import type { EarlierPolicy } from '../../policies/shape/earlier-policy';
 import type { Policy } from '../../policies/shape/policy';
 import type { SimulatedChange, Simulation } from '../../simulator/pipeline/simulation';
 import type { ModelChoice, OwnSetup, RunLimits, Todo } from '../journal/entry';
-import type { StopReason } from '../journal/need';
+import type { Question, StopReason } from '../journal/need';
 import type { ChatItem } from './chat-item';
 import type { MemoryView } from './memory-view';
 import type { SystemView } from './system-view';
@@ -81,6 +81,12 @@ export type RunStatus =
   | { readonly type: 'help'; readonly why: StopReason }
   /** The next call would be the first paid one, and nobody has allowed it. */
   | { readonly type: 'confirm'; readonly toSend: ToSend }
+  /** [H1] Questions to the user. */
+  | { readonly type: 'asks'; readonly questions: readonly Question[] }
+  /** [H1] Hooks are running. */
+  | { readonly type: 'hooks'; readonly events: readonly string[] }
+  /** [O4] The turn waits for agents. */
+  | { readonly type: 'agents'; readonly ids: readonly string[] }
   /** The last step could not be stored. It is not lost: continuing retries first. */
   | ({ readonly type: 'unsaved' } & Failure);
 

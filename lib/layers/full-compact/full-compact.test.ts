@@ -169,6 +169,22 @@ describe('full compaction', () => {
     expect(failureOf(conversation, [], plain, { hooks })).toBe('hook-blocked, F1: blocked by a hook: the tests run');
   });
 
+  it('[H4] hears only hooks whose matcher is the trigger', () => {
+    const hooks = { when: 'manual', blocks: 'the tests run' } as const;
+    expect(failureOf(conversation, [], plain, { hooks, trigger: 'manual' })).toMatch(/^hook-blocked/);
+    const summaries = [summary];
+    for (const trigger of ['auto', 'reactive'] as const) {
+      expect(changed(conversation, summaries, plain, { hooks, trigger }).context.messages.length).toBeGreaterThan(0);
+    }
+    const said = { when: 'auto', results: ['Linted.'] } as const;
+    expect(idsOf(changed(conversation, summaries, plain, { hooks: said, trigger: 'manual' }).context)).not.toMatch(
+      /hook/,
+    );
+    expect(idsOf(changed(conversation, summaries, plain, { hooks: said, trigger: 'reactive' }).context)).toMatch(
+      /hook-1/,
+    );
+  });
+
   it("[F1] sends the user's instructions, then those of the hooks", () => {
     const { asks } = compact(conversation, [summary], plain, {
       focus: 'the tests',

@@ -8,6 +8,7 @@ import {
 import { restoredNotices } from '../put-back/restored-notices';
 import { restoredPlan } from '../put-back/restored-plan';
 import { type RestoredSkillsSettings, restoredSkills, restoredSkillsSettings } from '../put-back/restored-skills';
+import { hooksAt } from '../shape/compaction-hooks';
 import { type Context, type ContextMessage, tokensOf } from '../shape/context';
 import { failed } from '../shape/failed';
 import type { Ask, Env, Layer, Outcome, Reply } from '../shape/layer';
@@ -104,7 +105,7 @@ export const fullCompact: Layer<FullCompactSettings> = {
 };
 
 function* run(context: Context, settings: FullCompactSettings, env: Env): Generator<Ask, Outcome, Reply> {
-  const why = env.hooks?.blocks;
+  const why = hooksAt(env)?.blocks;
   if (why !== undefined) return failed('hook-blocked', 'F1', 'hook-blocked', { why });
   const span = summarySpan(context.messages, env, settings);
   if ('failure' in span) return span;

@@ -3,6 +3,7 @@ import { emptyNote } from '../note/note-template';
 import { type RestoredFilesSettings, restoredFiles, restoredFilesSettings } from '../put-back/restored-files';
 import { restoredNotices } from '../put-back/restored-notices';
 import { restoredPlan } from '../put-back/restored-plan';
+import { hooksAt } from '../shape/compaction-hooks';
 import type { Context, ContextMessage } from '../shape/context';
 import type { ContextStats, Env, Layer, Outcome } from '../shape/layer';
 import { madeMessage } from '../shape/made-message';
@@ -58,7 +59,8 @@ export const sessionMemory: Layer<SessionMemorySettings> = {
 /** [N5] Whether it is turned off is up to the policy. */
 function idle({ memory }: Pick<ContextStats, 'memory'>, _: SessionMemorySettings, env: Env): Reason | undefined {
   const { note } = memory;
-  const { focus, partial, hooks } = env;
+  const { focus, partial } = env;
+  const hooks = hooksAt(env);
   if (hooks?.blocks !== undefined) return { rule: 'F1', code: 'hook-blocked', values: { why: hooks.blocks } };
   if (partial !== undefined) return { rule: 'F8', code: 'partial', values: {} };
   if (focus !== undefined && focus.trim() !== '') return { rule: 'F9', code: 'focus', values: {} };

@@ -186,12 +186,25 @@ export interface PartialSpan {
 
 /** [F1] Output of the user's hooks around a compaction. */
 export interface CompactionHooks {
+  /** [H4] Only around compactions with this trigger. */
+  readonly when?: HookedTrigger;
   /** Instructions for the summary, after the user's. */
   readonly instructions?: string;
   /** Why the compaction is blocked. */
   readonly blocks?: string;
   /** [F6] Added after everything else. */
   readonly results?: readonly string[];
+}
+
+/** [H4] As hooks know it: what the user did not type is automatic. */
+export type HookedTrigger = 'manual' | 'auto';
+
+/** [H4] Answered by hooks, before a compaction. */
+export interface HookAsk {
+  readonly type: 'hooks';
+  readonly trigger: HookedTrigger;
+  /** The user's focus, or empty. */
+  readonly focus: string;
 }
 
 interface AskText {
@@ -233,6 +246,17 @@ export interface MemoryAsk extends AskText {
 /** A request of a layer that keeps memory. */
 export type ProjectAsk = RecallAsk | MemoryAsk;
 export type AnyAsk = Ask | ProjectAsk;
+/** Of a pipeline, with what it asks for its layers. */
+export type Asked = AnyAsk | HookAsk;
+
+/** To `Asked`. */
+export type AnyReply = Reply | HookReply;
+
+/** [H4] */
+export interface HookReply {
+  readonly type: 'hooks';
+  readonly said: CompactionHooks;
+}
 
 export type Reply =
   | {

@@ -1,5 +1,6 @@
 import { optional } from '../../base/optional';
 import { countedText, putBack } from '../put-back/put-back';
+import { hooksAt } from '../shape/compaction-hooks';
 import { type Change, type Context, type ContextMessage, partRefs, tokensOf } from '../shape/context';
 import type { BoundaryData, Env, Outcome } from '../shape/layer';
 import type { Memory, SessionNote } from '../shape/memory';
@@ -65,7 +66,7 @@ function endOf(placed: readonly ContextMessage[], before: readonly ContextMessag
 }
 
 function resultsOfHooks(env: Env): ContextMessage[] {
-  const texts = (env.hooks?.results ?? []).filter((text) => text.trim() !== '');
+  const texts = (hooksAt(env)?.results ?? []).filter((text) => text.trim() !== '');
   return texts.map((text, index) => putBack(`hook-${index + 1}`, countedText(text, env.counter), env));
 }
 

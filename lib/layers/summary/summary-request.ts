@@ -3,6 +3,7 @@ import type { MessageCounter } from '../../tokens/counters';
 import type { Part } from '../../transcript/transcript';
 import { closedRounds } from '../rounds/closed-rounds';
 import { roundsOf } from '../rounds/rounds';
+import { hooksAt } from '../shape/compaction-hooks';
 import { type ContextMessage, tokensOf } from '../shape/context';
 import { type Failed, failed } from '../shape/failed';
 import type { Ask, Env, Reply } from '../shape/layer';
@@ -162,8 +163,8 @@ function beginning(messages: readonly ContextMessage[], characters: number): rea
 }
 
 /** [F1] The user's instructions come before those of hooks. */
-function focusOf({ focus, hooks }: Env): Pick<Ask, 'focus'> {
-  const wishes = [focus, hooks?.instructions].flatMap((wish) => wish?.trim() || []);
+function focusOf(env: Env): Pick<Ask, 'focus'> {
+  const wishes = [env.focus, hooksAt(env)?.instructions].flatMap((wish) => wish?.trim() || []);
   return wishes.length === 0 ? {} : { focus: wishes.join('\n\n') };
 }
 

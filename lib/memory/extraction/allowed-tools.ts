@@ -22,10 +22,15 @@ export function deniedBecause(name: string, input: JsonObject, root: string): st
   return `${name} is not allowed here. Use Read, Grep, Glob, Bash for reading, or Write and Edit in ${root}.`;
 }
 
-function deniedCommand(command: Json | undefined): string | undefined {
-  const only = `Bash is only allowed for ${PROGRAMS.join(', ')}, one at a time.`;
-  if (typeof command !== 'string') return 'Bash needs "command".';
+/** A command that only reads, or why it is none. */
+export function deniedCommand(command: Json | undefined): string | undefined {
+  return typeof command === 'string' ? deniedPrograms(command, PROGRAMS) : 'Bash needs "command".';
+}
+
+/** One command of these programs, without redirection or substitution. */
+export function deniedPrograms(command: string, programs: readonly string[]): string | undefined {
+  const only = `Bash is only allowed for ${programs.join(', ')}, one at a time.`;
   const [program = ''] = command.trim().split(/\s+/);
-  if (!PROGRAMS.includes(program) || JOINS.test(command)) return only;
+  if (!programs.includes(program) || JOINS.test(command)) return only;
   return program === 'find' && FIND_ACTS.test(command) ? `${only} find may only list.` : undefined;
 }

@@ -106,6 +106,18 @@ export function rememberOffline(
   return saved.ok ? ok({ folder: saved.value, file, action: same === undefined ? 'created' : 'changed' }) : saved;
 }
 
+/** Saves a text as a memory of its own, whatever there is. */
+export function newMemory(
+  folder: MemoryFolder,
+  type: MemoryType,
+  text: string,
+  nowMs: number,
+): Result<Omit<Remembered, 'action'>> {
+  const file = freeName(folder, type, text);
+  const saved = saveMemory(folder, file, memoryOf(type, text, nowMs), nowMs);
+  return saved.ok ? ok({ folder: saved.value, file }) : saved;
+}
+
 interface SameSubject {
   readonly memory: ReadMemory;
   readonly as: 'same' | 'changed';

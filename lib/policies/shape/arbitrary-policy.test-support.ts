@@ -25,7 +25,12 @@ export const arbitraryPolicy: fc.Arbitrary<Policy> = fc.constantFrom(...policies
           ),
           notePrompt: arbitraryWords,
           hooks: fc.record(
-            { instructions: arbitraryWords, blocks: arbitraryWords, results: fc.array(fc.string(), { maxLength: 3 }) },
+            {
+              when: fc.constantFrom('manual' as const, 'auto' as const),
+              instructions: arbitraryWords,
+              blocks: arbitraryWords,
+              results: fc.array(fc.string(), { maxLength: 3 }),
+            },
             { requiredKeys: [] },
           ),
           recovery: fc.array(fc.subarray(preset.layers.map(({ layer }) => layer))),

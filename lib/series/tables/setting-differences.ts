@@ -83,6 +83,7 @@ function ofView(view: ViewSettings): readonly Setting[] {
     })),
     { path: 'policy.summaryPrompt', title: 'Summary prompt', value: promptTitle(policy) },
     { path: 'policy.notePrompt', title: 'Note prompt', value: notePromptTitle(policy) },
+    { path: 'policy.hooks.when', title: 'Hooks around', value: policy.hooks?.when },
     { path: 'policy.hooks.instructions', title: 'Hook: instructions', value: policy.hooks?.instructions },
     { path: 'policy.hooks.blocks', title: 'Hook: blocks', value: policy.hooks?.blocks },
     { path: 'policy.hooks.results', title: 'Hook: results', value: policy.hooks?.results?.join('\n') },

@@ -2,7 +2,7 @@ import { TextHash } from '../../base/hash';
 import type { SentBeginningFacts } from '../../economics/prompt-cache';
 import { systemWeightOf } from '../../tokens/anchored';
 import type { Calibration } from '../../tokens/calibrated';
-import type { Part, Transcript } from '../../transcript/transcript';
+import type { Part, ToolDefinition, Transcript } from '../../transcript/transcript';
 
 type RecordedBeginning = Pick<Transcript, 'system' | 'tools' | 'staticParts'>;
 
@@ -13,7 +13,7 @@ export function sentBeginningOf(
 ): SentBeginningFacts {
   const fixed = system.slice(0, staticParts);
   const staticTokens = fixed.length === 0 ? 0 : systemWeightOf({ system: fixed, tools }, calibration);
-  return { staticTokens, staticPart: nameOf(fixed), whole: nameOf(system) };
+  return { staticTokens, staticPart: nameOf(fixed, tools), whole: nameOf(system, tools) };
 }
 
 /** [Y2] Only our own recordings tell where the static part ends. */
@@ -26,7 +26,7 @@ export class SentBeginnings {
     const of = (sent: RecordedBeginning) =>
       sent.staticParts === undefined ? undefined : sentBeginningOf(sent, calibration);
     this.first = of({ system, tools, staticParts });
-    this.changes = systemChanges.map((change) => ({ from: change.from, sent: of({ ...change, tools }) }));
+    this.changes = systemChanges.map((change) => ({ from: change.from, sent: of({ tools, ...change }) }));
     // [Y3] What comes about by a layer's work is sent with the call, and not with what the layer asks.
     this.changesBeforeWork = this.changes.map((change, index) =>
       systemChanges[index]?.isAfterWork === true ? { ...change, from: change.from + 1 } : change,
@@ -42,8 +42,9 @@ export class SentBeginnings {
 }
 
 /** Of its bytes, and shorter than they are. */
-function nameOf(parts: readonly Part[]): string {
+function nameOf(parts: readonly Part[], tools: readonly ToolDefinition[]): string {
   const hash = new TextHash();
+  for (const { schemaText } of tools) hash.add(schemaText).add('\0');
   for (const part of parts) hash.add(part.kind === 'text' ? part.text : '').add('\0');
   return hash.digest();
 }

@@ -128,6 +128,17 @@ export class Requests {
     return this.book(used, read, Math.min(used - read, Math.round(use.written)), request, shown);
   }
 
+  /** [O5] Another agent has sent these messages, and what precedes them: they are in the cache. */
+  seed(ledger: ContextLedger, { model, timeMs, systemTokens, beginning }: SentRequest): void {
+    const cached = beginning?.staticTokens ?? systemTokens;
+    const end = { blocks: ledger.endBlocks, tokens: ledger.tokens + systemTokens - cached };
+    this.cache.request({ model, timeMs, beginning, systemTokens: cached, unchanged: START, end });
+    ledger.markSent();
+    this.systemBefore = systemTokens;
+    const used = ledger.tokens + systemTokens;
+    this.billedBefore = { own: used, used };
+  }
+
   /** What preceded the messages was changed behind this place. */
   limitSystem(tokens: number): void {
     this.systemLimit = Math.min(this.systemLimit, tokens);

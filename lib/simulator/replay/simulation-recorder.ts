@@ -117,6 +117,11 @@ export class SimulationRecorder implements PipelineListener {
     return use;
   }
 
+  /** [O5] The messages so far were sent before, by another agent. Nothing is booked. */
+  seed(ledger: ContextLedger, request: SentRequest): void {
+    this.requests.seed(ledger, request);
+  }
+
   /** [E1] What a request with these messages would read now. Nothing is booked. */
   readable(ledger: ContextLedger, messages: readonly ContextMessage[], tokens: number, request: SentRequest): number {
     return this.requests.readable(ledger, { messages, tokens, sharesCache: true }, request, undefined);

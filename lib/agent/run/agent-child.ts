@@ -1,0 +1,249 @@
+import type { AgentColor } from '../../agents/agent-definition';
+import { assertNever } from '../../base/assert-never';
+import type { ContextMessage } from '../../layers/shape/context';
+import type { ToolCallPart, Transcript, Usage } from '../../transcript/transcript';
+import type { Entry, EntryOf } from '../journal/entry';
+import type { BesideNeed, Need, StopReason } from '../journal/need';
+import type { RunFrame } from '../journal/run-frame';
+import type { SentBeginning } from '../system/prompt-assembly';
+import type { Delegation } from './live-agents';
+import type { LiveConversation } from './live-conversation';
+
+/** [O5] What a fork begins with: everything that its parent saw, and its reply. */
+export interface Inherited {
+  readonly context: readonly ContextMessage[];
+  /** The calls of that reply: they are answered with placeholders. */
+  readonly calls: readonly ToolCallPart[];
+  /** How many messages were sent before: by the parent, or by another fork, which sent the placeholders, too. */
+  readonly sent: number;
+  readonly beginning: SentBeginning;
+  readonly frame: RunFrame;
+  /** When they were sent. */
+  readonly timeMs: number;
+}
+
+/** What makes a conversation one of an agent that was started by another. */
+export interface ChildParts {
+  readonly id: string;
+  readonly parentId: string;
+  readonly title: string;
+  readonly delegation: Delegation;
+  readonly inherited?: Inherited;
+}
+
+export interface AgentStart {
+  readonly id: string;
+  /** The call of the tool that started it. */
+  readonly callId: string;
+  /** The parent's call whose reply that was. */
+  readonly call: number;
+  readonly timeMs: number;
+  /** The type of the agent; undefined for a fork. */
+  readonly type: string | undefined;
+  readonly isFork: boolean;
+  /** For messages. */
+  readonly name: string;
+  readonly description: string;
+  readonly prompt: string;
+  readonly isBackground: boolean;
+  readonly color: AgentColor | undefined;
+}
+
+export interface ProgressLine {
+  readonly timeMs: number;
+  readonly text: string;
+  readonly model: string;
+  readonly usage?: Usage;
+}
+
+/** Entries of one agent. */
+export type ChildEntry =
+  | EntryOf<'task-reply'>
+  | EntryOf<'task-results'>
+  | EntryOf<'task-refused'>
+  | EntryOf<'task-progress'>
+  | EntryOf<'task-ended'>
+  | EntryOf<'forked'>
+  | EntryOf<'hooked'>
+  | EntryOf<'permitted'>;
+
+/** [O4] An agent that another one started: a conversation of its own, which ends with a reply without tool calls. */
+export class AgentChild {
+  state: 'running' | 'done' | 'failed' | 'stopped' = 'running';
+  /** Its last words. */
+  answer = '';
+  /** Why it failed. */
+  why = '';
+  isAtLimit = false;
+  /** Nobody waits for its end, so its parent is told of it. */
+  owesReport: boolean;
+  endedMs: number | undefined;
+  progress: readonly ProgressLine[] = [];
+  /** Not read yet: it comes with the next results. */
+  private mail: readonly string[] = [];
+  /** Raised with everything that changes. */
+  version = 0;
+
+  constructor(
+    readonly start: AgentStart,
+    readonly run: LiveConversation,
+    /** [O5] It waits until this fork was answered, to read what that one wrote to the cache. */
+    private readonly after: AgentChild | undefined,
+  ) {
+    this.owesReport = start.isBackground;
+    run.apply({ type: 'prompt', timeMs: start.timeMs, text: start.prompt });
+    this.look(start.timeMs);
+  }
+
+  get isFork(): boolean {
+    return this.start.isFork;
+  }
+
+  get tookMs(): number {
+    return Math.max(0, (this.endedMs ?? this.start.timeMs) - this.start.timeMs);
+  }
+
+  get transcript(): Transcript {
+    return this.run.transcript;
+  }
+
+  /** Undefined once it has ended. */
+  get need(): BesideNeed | undefined {
+    const { id } = this.start;
+    if (this.state !== 'running') return undefined;
+    if (this.after?.isUnanswered === true) return { id, type: 'waits' };
+    const { need, model } = this.run;
+    switch (need.type) {
+      case 'reply':
+        return {
+          id,
+          type: 'task-reply',
+          request: { purpose: 'agent', body: need.request.body, betas: need.request.betas },
+          model,
+        };
+      case 'fork':
+        return { ...need, id, model };
+      case 'results':
+        return { id, type: 'task-results', calls: need.calls, given: need.given, tools: 'agent' };
+      case 'hooks':
+        return { ...need, id };
+      case 'permission':
+        return { id, type: 'waits' };
+      case 'prompt':
+      case 'help':
+      case 'recall':
+      case 'agents':
+        return undefined;
+      default:
+        return assertNever(need);
+    }
+  }
+
+  private get isUnanswered(): boolean {
+    return this.state === 'running' && this.run.calls.length === 0;
+  }
+
+  /** [H1] Questions to the user. */
+  get asked(): Extract<Need, { readonly type: 'permission' }>['calls'] {
+    const { need } = this.run;
+    return this.state === 'running' && need.type === 'permission' ? need.calls : [];
+  }
+
+  /** [O7] Read before its next round of tools. One that was done goes on with it. */
+  tell(text: string, timeMs: number): void {
+    this.version += 1;
+    if (this.state === 'running') {
+      this.mail = [...this.mail, text];
+      return;
+    }
+    this.state = 'running';
+    this.endedMs = undefined;
+    this.owesReport = true;
+    this.run.apply({ type: 'prompt', timeMs, text });
+    this.look(timeMs);
+  }
+
+  apply(entry: ChildEntry): void {
+    this.version += 1;
+    const { run } = this;
+    const { timeMs } = entry;
+    if (entry.type === 'task-progress') {
+      this.progress = [...this.progress, entry];
+      return;
+    }
+    if (entry.type === 'task-ended') {
+      this.end(entry.isStopped ? 'stopped' : 'failed', timeMs, entry.why);
+      return;
+    }
+    if (entry.type === 'task-results') {
+      for (const text of this.mail) run.tell(text);
+      this.mail = [];
+    }
+    const own = childEntry(entry);
+    if (own !== undefined) run.apply(own);
+    this.look(timeMs);
+  }
+
+  /** It has ended if it says something and calls no tool. */
+  private look(timeMs: number): void {
+    const { need } = this.run;
+    if (need.type === 'prompt') this.end('done', timeMs);
+    else if (need.type === 'help') {
+      this.isAtLimit = need.why.type === 'call-limit';
+      this.end('failed', timeMs, whyStopped(need.why));
+    }
+  }
+
+  private end(state: AgentChild['state'], timeMs: number, why = ''): void {
+    this.state = state;
+    this.why = why;
+    this.answer = this.run.lastWords;
+    this.endedMs = timeMs;
+  }
+}
+
+/** An entry of an agent, as its conversation takes it. Undefined: it is only about the agent. */
+export function childEntry(entry: Entry): Entry | undefined {
+  const { timeMs } = entry;
+  switch (entry.type) {
+    case 'task-reply':
+      return { type: 'reply', timeMs, reply: entry.reply };
+    case 'task-results': {
+      const { results, files, desk } = entry;
+      return { type: 'results', timeMs, results, files, desk };
+    }
+    case 'task-refused': {
+      const { task: _, ...own } = entry;
+      return { ...own, type: 'refused' };
+    }
+    case 'forked':
+    case 'hooked':
+    case 'permitted': {
+      const { task: _, ...own } = entry;
+      return own;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function whyStopped(why: StopReason): string {
+  switch (why.type) {
+    case 'call-limit':
+      return `It was stopped after ${why.calls} calls, which is its limit.`;
+    case 'money-limit':
+      return 'It was stopped at the limit of cost.';
+    case 'dead':
+      return 'Its context no longer fits into the window, and cannot be made smaller.';
+    case 'blocked':
+      return 'Its context is too full to go on.';
+    case 'thrash':
+      return why.message;
+    case 'problem':
+      return `${why.what} ${why.advice}`;
+    case 'stopped':
+      return 'Stopped by the user.';
+    default:
+      return assertNever(why);
+  }
+}

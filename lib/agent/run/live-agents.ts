@@ -1,0 +1,223 @@
+import type { AgentDefinition } from '../../agents/agent-definition';
+import { agentMemoryPrompt } from '../../agents/agent-memory';
+import { AGENT_TOOL, agentCall, agentOfType } from '../../agents/agent-tool';
+import { agentsIn } from '../../agents/agents-in';
+import { toolsOf } from '../../agents/allowed-for-agent';
+import { FORK_REFUSED, forkDirective } from '../../agents/fork';
+import { messageText, receiversOf, SEND_MESSAGE_TOOL, sentMessage } from '../../agents/send-message';
+import { type AgentEnd, agentSystem, agentTask, endText, reportReminder, startedText } from '../../agents/typed-agent';
+import { optional } from '../../base/optional';
+import type { ToolCallPart } from '../../transcript/transcript';
+import type { EntryOf, RunSetup } from '../journal/entry';
+import type { BesideNeed } from '../journal/need';
+import type { Workspace } from '../tools/workspace';
+import { AgentChild, type ChildEntry, type ChildParts, type Inherited } from './agent-child';
+import { agentPlaces, filesOf } from './agent-places';
+import type { RunSurroundings } from './live-context';
+import type { LiveConversation } from './live-conversation';
+import { modelOfAgent } from './model-of-agent';
+import type { ToolRound } from './tool-round';
+
+/** What answers the calls of tools that concern other agents. */
+export interface Delegation {
+  begin(round: ToolRound, timeMs: number): void;
+  /** The agents that the round waits for, by id; those that ended meanwhile give their results. */
+  awaited(round: ToolRound): readonly string[];
+}
+
+/** What agents need of the run that starts them. */
+export interface AgentsOfRun {
+  readonly files: Workspace;
+  readonly surroundings: RunSurroundings;
+  /** As it is now. */
+  setup(): RunSetup;
+  /** [O5] */
+  inherited(calls: readonly ToolCallPart[], isFirst: boolean): Inherited;
+  /** The call whose reply starts them. */
+  call(): number;
+  make(begun: EntryOf<'begun'>, surroundings: RunSurroundings, child: ChildParts): LiveConversation;
+  /** It is shown to the agent at the next opportunity. */
+  tell(text: string): void;
+}
+
+const MAIN = 'main';
+
+/** [O4] The agents that a run has started, and the messages among them. */
+export class LiveAgents implements Delegation {
+  readonly all: AgentChild[] = [];
+
+  constructor(private readonly run: AgentsOfRun) {}
+
+  begin(round: ToolRound, timeMs: number): void {
+    let first: AgentChild | undefined;
+    for (const call of round.open) {
+      if (call.name === SEND_MESSAGE_TOOL) this.send(round, call, MAIN, timeMs);
+      if (call.name !== AGENT_TOOL) continue;
+      const child = this.start(round, call, first, timeMs);
+      if (child === undefined) continue;
+      this.all.push(child);
+      if (child.isFork) first ??= child;
+      if (child.start.isBackground) round.give(call.id, startedText(child.start.name), false);
+    }
+  }
+
+  awaited(round: ToolRound): readonly string[] {
+    const waiting: string[] = [];
+    for (const { id } of round.open) {
+      const child = this.all.find(({ start }) => start.callId === id);
+      if (child === undefined) continue;
+      if (child.state === 'running') waiting.push(child.start.id);
+      else round.give(id, resultOf(child), child.state === 'failed', child.tookMs);
+    }
+    return waiting;
+  }
+
+  private start(
+    round: ToolRound,
+    { id: callId, input }: ToolCallPart,
+    firstFork: AgentChild | undefined,
+    timeMs: number,
+  ): AgentChild | undefined {
+    const asked = agentCall(input);
+    if (!asked.ok) return refuse(round, callId, asked.error);
+    const { type, prompt, description, inBackground } = asked.value;
+    const tree = filesOf(this.run.files);
+    const { agents } = agentsIn(tree, agentPlaces);
+    const found = type === undefined ? undefined : agentOfType(type, agents);
+    if (found?.ok === false) return refuse(round, callId, found.error);
+    const definition = found?.value;
+    const id = `agent-${this.all.length + 1}`;
+    const name = asked.value.name ?? id;
+    if (this.all.some(({ start, state }) => start.name === name && state === 'running')) {
+      return refuse(round, callId, `Agent was not run: an agent called “${name}” is running already.`);
+    }
+    const inherited = definition === undefined ? this.run.inherited(round.calls, firstFork === undefined) : undefined;
+    const setup = this.setupOf(id, definition);
+    const tools = inherited?.frame.tools ?? this.toolsOf(definition);
+    const child: ChildParts = {
+      id,
+      parentId: this.run.setup().runId,
+      title: description,
+      delegation: new DelegationOfChild((theirs, call, nowMs) => this.send(theirs, call, name, nowMs)),
+      ...optional('inherited', inherited),
+    };
+    const conversation = this.run.make({ type: 'begun', timeMs, setup }, { ...this.run.surroundings, tools }, child);
+    const start = {
+      id,
+      callId,
+      call: this.run.call(),
+      timeMs,
+      name,
+      description,
+      prompt: definition === undefined ? forkDirective(prompt) : agentTask(definition, prompt),
+      isBackground: inBackground || definition?.background === true,
+      isFork: inherited !== undefined,
+      type: definition?.name,
+      color: definition?.color,
+    };
+    return new AgentChild(start, conversation, inherited === undefined ? undefined : firstFork);
+  }
+
+  /** Its own prompt and model; everything else is its parent's. */
+  private setupOf(id: string, definition: AgentDefinition | undefined): RunSetup {
+    const parent = this.run.setup();
+    const { agents: _, toolsOff: __, task: ___, system: ____, ...own } = parent.own ?? {};
+    const setup = { ...parent, runId: id, files: {} };
+    if (definition === undefined) return { ...setup, own };
+    const memory = agentMemoryPrompt(definition, filesOf(this.run.files), agentPlaces);
+    const { staticText, dynamicText } = agentSystem(definition, ENVIRONMENT, memory);
+    return {
+      ...setup,
+      model: modelOfAgent(definition.model, parent.model),
+      limits: { ...parent.limits, ...optional('calls', definition.maxTurns) },
+      own: { ...own, system: staticText, instructions: dynamicText },
+    };
+  }
+
+  private toolsOf(definition: AgentDefinition | undefined) {
+    const off = new Set(this.run.setup().own?.toolsOff ?? []);
+    const there = this.run.surroundings.tools.filter(({ name }) => !off.has(name));
+    if (definition === undefined) return there;
+    const allowed = new Set(
+      toolsOf(
+        definition,
+        there.map(({ name }) => name),
+      ),
+    );
+    return there.filter(({ name }) => allowed.has(name));
+  }
+
+  /** [O7] */
+  private send(round: ToolRound, { id, input }: ToolCallPart, from: string, timeMs: number): void {
+    const message = sentMessage(input);
+    if (!message.ok) {
+      round.give(id, message.error);
+      return;
+    }
+    const others = this.all.map(({ start, state }) => ({ name: start.name, isRunning: state === 'running' }));
+    const receivers = receiversOf(message.value.to, from, [{ name: MAIN, isRunning: true }, ...others]);
+    if (!receivers.ok) {
+      round.give(id, receivers.error);
+      return;
+    }
+    const text = messageText(from, message.value);
+    for (const { name } of receivers.value) {
+      if (name === MAIN) this.run.tell(text);
+      else this.all.findLast(({ start }) => start.name === name)?.tell(text, timeMs);
+    }
+    round.give(id, `Queued for ${receivers.value.map(({ name }) => name).join(', ')}.`, false);
+  }
+
+  named(id: string): AgentChild | undefined {
+    return this.all.find(({ start }) => start.id === id);
+  }
+
+  apply(child: AgentChild, entry: ChildEntry): void {
+    child.apply(entry);
+    if (child.state === 'running' || !child.owesReport) return;
+    child.owesReport = false;
+    const { name } = child.start;
+    this.run.tell(reportReminder(name, endOf(child), child.answer, child.why));
+  }
+
+  /** What goes on beside the turns, by id. */
+  get open(): readonly string[] {
+    return this.all.flatMap(({ state, start }) => (state === 'running' ? [start.id] : []));
+  }
+
+  needOf(id: string): BesideNeed | undefined {
+    return this.named(id)?.need;
+  }
+}
+
+/** [O5] An agent starts no others. */
+class DelegationOfChild implements Delegation {
+  constructor(private readonly send: (round: ToolRound, call: ToolCallPart, timeMs: number) => void) {}
+
+  begin(round: ToolRound, timeMs: number): void {
+    for (const call of round.open) {
+      if (call.name === AGENT_TOOL) round.give(call.id, FORK_REFUSED);
+      if (call.name === SEND_MESSAGE_TOOL) this.send(round, call, timeMs);
+    }
+  }
+
+  awaited(): readonly string[] {
+    return [];
+  }
+}
+
+/** Everything about the surroundings that an agent has to know. */
+const ENVIRONMENT = 'The workspace is /workspace. Paths in it may be written relative to it.';
+
+function refuse(round: ToolRound, callId: string, why: string): undefined {
+  round.give(callId, why);
+}
+
+function resultOf(child: AgentChild): string {
+  return endText(endOf(child), child.answer, child.why);
+}
+
+function endOf({ state, isAtLimit }: AgentChild): AgentEnd {
+  if (isAtLimit) return 'limit';
+  return state === 'running' ? 'stopped' : state;
+}
