@@ -10,7 +10,7 @@ import {
   nextCursor,
   startOfSession,
 } from '../../memory/extraction/message-cursor';
-import { INDEX_NAME } from '../../memory/files/memory-path';
+import { isIndexName } from '../../memory/files/memory-path';
 import { candidatesIn, manifestText } from '../../memory/recall/manifest';
 import { candidatesFor, type Recalled, type RecallSession, startOfRecall } from '../../memory/recall/recall-session';
 import type { Policy } from '../../policies/shape/policy';
@@ -126,7 +126,7 @@ export class LiveMemory {
     const before = this.shownOf(folder.root);
     const candidates = candidatesFor(before, folder, rule.candidates);
     if (candidates.length === 0) return undefined;
-    const all = [...folder.files.keys()].filter((file) => file !== INDEX_NAME);
+    const all = [...folder.files.keys()].filter((file) => !isIndexName(file));
     const shownBefore = all.filter((file) => before.shown.has(file));
     this.selection = new MemorySelection({
       timeMs,
