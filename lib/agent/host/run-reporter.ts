@@ -10,7 +10,7 @@ import type { ChatItem } from '../view/chat-item';
 import { durationText } from '../view/duration';
 import { liveCommandText } from '../view/live-command-text';
 import { type ResultStates, resultStates, resultStatesUpdate } from '../view/result-states';
-import { runMeter } from '../view/run-meter';
+import { ownMeter, runMeter } from '../view/run-meter';
 import type { Meter, Pace, RunUpdate, RunView } from '../view/run-view';
 import { ShownAgents } from '../view/shown-agents';
 import { shownMemory } from '../view/shown-memory';
@@ -69,7 +69,7 @@ export class RunReporter {
     this.newest = newest;
     this.meter = runMeter(run);
     this.system = systemViewOf(run);
-    this.agents = this.shownAgents.view(run, files, this.meter);
+    this.agents = this.shownAgents.view(run, files, ownMeter(run));
     this.changes = [...changes];
     this.states = states;
     return update;
@@ -113,7 +113,7 @@ export class RunReporter {
       note: run.note && { text: run.note.text, tokens: run.note.tokens },
       memory: this.memoryOf(host),
       underWay: run.open.filter((id) => host.isUnderWay(id)),
-      agents: this.agents ?? this.shownAgents.view(run, files, runMeter(run)),
+      agents: this.agents ?? this.shownAgents.view(run, files, ownMeter(run)),
       system: this.systemOf(host),
       todos: desk.todos,
       files,

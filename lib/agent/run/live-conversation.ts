@@ -489,9 +489,9 @@ export class LiveConversation {
   private goOnWithAgent(id: string, entry: ChildEntry): boolean {
     const child = this.agents.named(id);
     if (child === undefined) return false;
-    const before = child.run.dollars;
+    const before = child.dollars;
     this.agents.apply(child, entry);
-    this.live.book.spendBeside(modelIdOf(child.run.model), child.run.dollars - before);
+    this.live.book.spendBeside(modelIdOf(child.run.model), child.dollars - before);
     if (this.phase.type === 'agents') this.goOnWithRound(entry.timeMs);
     return true;
   }
@@ -829,13 +829,6 @@ export class LiveConversation {
   get lastWords(): string {
     const last = this.transcript.messages.findLast(({ kind }) => kind === 'reply');
     return (last?.parts ?? []).flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n\n');
-  }
-
-  /** Of all its requests with a known price. */
-  get dollars(): number {
-    const sum = (uses: readonly { readonly dollars?: number }[]) =>
-      uses.reduce((all, use) => all + (use.dollars ?? 0), 0);
-    return sum(this.calls) + sum(this.forks);
   }
 
   /** [H1] Questions to the user, of the run and of its agents. */
