@@ -57,7 +57,7 @@ export async function executeBeside(
     case 'task-results':
       return { type: 'task-results', task: need.id, ...(await taskResults(need, state, meeting)) };
     case 'hooks':
-      return { type: 'hooked', task: need.id, events: await runHooks(need.events, state, meeting) };
+      return { type: 'hooked', task: need.id, ...(await runHooks(need.events, state, meeting)) };
     case 'dream-look':
       return dreamLook(need, state, meeting);
     case 'dream-write':

@@ -101,7 +101,13 @@ export class RunHost implements HostedRun {
     this.beside = new BesideWork({
       open: () => this.state.run.open,
       needOf: (id) => this.state.run.besideNeed(id),
-      execute: (need, signal) => executeBeside(need, this.state, { ...this.parts, nowMs: () => this.nowMs, signal }),
+      execute: (need, signal) =>
+        executeBeside(need, this.state, {
+          ...this.parts,
+          nowMs: () => this.nowMs,
+          mayAsk: () => this.isApproved,
+          signal,
+        }),
       write: (entry) => this.write(entry),
       failed: (error) => this.recover(error),
       onChange: () => this.rested(),
@@ -320,6 +326,7 @@ export class RunHost implements HostedRun {
     return executeNeed(need, this.state, {
       ...this.parts,
       nowMs: () => this.nowMs,
+      mayAsk: () => this.isApproved,
       signal,
       show: (status) => this.show(status),
     });
@@ -334,7 +341,8 @@ export class RunHost implements HostedRun {
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
     await Promise.race([this.beside.idle(need.ids), entered]);
-    return signal.aborted || this.waitingEntries.length > 0 || this.state.run.need !== need;
+    const now = this.state.run.need;
+    return signal.aborted || now !== need || this.waitingEntries.some(({ type }) => waitingFits(type, now.type));
   }
 
   /** [R1] The turn waits no longer than it is told; what comes later goes on beside it. */

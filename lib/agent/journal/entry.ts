@@ -179,6 +179,9 @@ const firing = object({
   stdout: text,
   stderr: text,
   tookMs: number,
+  /** What asked a model, and how often. */
+  model: v.exactOptional(text),
+  usages: v.exactOptional(listOf(usageSchema)),
 });
 export type HookFiring = Parsed<typeof firing>;
 
@@ -259,7 +262,14 @@ export const entrySchema = variants([
   /** [R1] The turn goes on without waiting for them. */
   object({ timeMs, type: v.literal('recall-late') }),
   /** [H1] Answers the pending hooks, of the run or of an agent that it started. */
-  object({ timeMs, type: v.literal('hooked'), task: v.exactOptional(task), events: listOf(hookEvent) }),
+  object({
+    timeMs,
+    type: v.literal('hooked'),
+    task: v.exactOptional(task),
+    events: listOf(hookEvent),
+    /** What their commands changed. */
+    files: listOf(fileChange),
+  }),
   /** [H1] The user's answer to a question. `always`: for this tool, until the run ends. */
   object({
     timeMs,

@@ -24,12 +24,14 @@ import { projectOfRun } from '../project/project-of-run';
 import { answering, type Send } from '../wire/answering';
 import { nextTask } from '../wire/next-task';
 import type { ToWorker } from '../wire/wire';
+import { agentAnswer } from './agent-answer';
 import type {
   AbAnswer,
   AbRequest,
   AgentMethod,
   AgentRequests,
   AgentUpdate,
+  OfAgent,
   RunEnd,
   RunRequest,
 } from './agent-messages';
@@ -61,6 +63,8 @@ export function createAgent(
     if (open === undefined) throw new Error('No run is open: "run" comes first');
     return open;
   };
+
+  const contextsOf = ({ agent }: OfAgent) => opened().run.contexts.of(agent);
 
   const show = async (
     opening: RunOpening,
@@ -156,26 +160,28 @@ export function createAgent(
       case 'ab-run':
         return abRun(question.request, parts, { signal, report });
       case 'context-at': {
-        const packed = packContext(opened().run.contexts.at(question.request.call));
+        const packed = packContext(contextsOf(question.request).at(question.request.call));
         transfer.push(...packedBuffers(packed));
         return packed;
       }
       case 'context-message':
-        return opened().run.contexts.message(question.request);
+        return contextsOf(question.request).message(question.request);
       case 'context-violations':
-        return opened().run.contexts.violations(question.request);
+        return contextsOf(question.request).violations(question.request);
       case 'context-body':
-        return opened().run.contexts.body(question.request);
+        return contextsOf(question.request).body(question.request);
       case 'message':
-        return messageOf(transcriptOf(opened().run), question.request.index);
+        return messageOf(contextsOf(question.request).conversation.transcript, question.request.index);
       case 'search':
-        return searchParts(transcriptOf(opened().run), question.request.text, signal);
+        return searchParts(contextsOf(question.request).conversation.transcript, question.request.text, signal);
       case 'request-at':
-        return opened().run.contexts.sent(question.request.call);
+        return contextsOf(question.request).sent(question.request.call);
+      case 'agent-at':
+        return agentAnswer(opened().run.host, question.request.agent);
       case 'count-tokens':
         return countedTokens(opened());
       case 'result-text':
-        return textOfResult(resultOf(transcriptOf(opened().run), question.request.callId));
+        return textOfResult(resultOf(contextsOf(question.request).conversation.transcript, question.request.callId));
       case 'file-text':
         return fileText(opened().run, question.request.path);
       case 'home':
