@@ -92,7 +92,7 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
       );
     case 'files':
       return item.undoesDream === true ? (
-        <Line kind="files">You took back what the dream changed: {item.paths.length} files.</Line>
+        <Line kind="files">You undid what the dream changed: {item.paths.length} files.</Line>
       ) : (
         <Line kind="files">You changed {item.paths.join(', ')}.</Line>
       );

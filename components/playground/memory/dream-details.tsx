@@ -54,7 +54,7 @@ export function DreamDetails({ dream: shown, onEnd, onUndo }: DreamDetailsProps)
       {!isOpen && changes.length > 0 && (isUndone || onUndo !== undefined) && (
         <div className={dream.bar}>
           {isUndone ? (
-            <p className={styles.muted}>Its changes were taken back.</p>
+            <p className={styles.muted}>Its changes were undone.</p>
           ) : (
             <Button onClick={onUndo}>Undo this dream</Button>
           )}

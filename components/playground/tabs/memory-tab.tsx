@@ -156,7 +156,7 @@ function Folder({
       </Section>
       <Section title="Dreaming">
         <DreamPanel
-          view={view.dreaming}
+          view={view.dreams}
           dreams={dreams}
           underWay={underWay}
           actions={

@@ -10,7 +10,7 @@ export interface MemoryView {
   readonly saves: boolean;
   readonly recalls: boolean;
   /** [D1] */
-  readonly dreaming: DreamingView;
+  readonly dreams: DreamingView;
   /** The newest first. Without the index. */
   readonly files: readonly ShownMemory[];
   readonly index: ShownIndex;

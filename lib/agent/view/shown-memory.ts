@@ -12,9 +12,9 @@ import { shownDreaming } from './shown-dream';
 
 /** Undefined if memory is off and there is none. */
 export function shownMemory(run: LiveConversation, nowMs: number, underWay: readonly string[]): MemoryView | undefined {
-  const { extraction, recalling, dreaming } = memoryRuleOf(run.policy);
+  const { extraction, recalling, dream } = memoryRuleOf(run.policy);
   const folder = memoryFolderIn(run.files);
-  const isOff = extraction === undefined && recalling === undefined && dreaming === undefined;
+  const isOff = extraction === undefined && recalling === undefined && dream === undefined;
   if (isOff && folder.files.size === 0) return undefined;
   const limits = extraction?.index ?? indexLimits;
   const index = indexOf(folder);
@@ -49,7 +49,7 @@ export function shownMemory(run: LiveConversation, nowMs: number, underWay: read
     root: MEMORY_ROOT,
     saves: isOn,
     recalls: recalling !== undefined,
-    dreaming: shownDreaming(run, nowMs),
+    dreams: shownDreaming(run, nowMs),
     files: files.sort((a, b) => b.modifiedMs - a.modifiedMs || (a.file < b.file ? -1 : 1)),
     index: shownIndex(index, limits, { deadLinks, outside }),
     tokens: {

@@ -62,7 +62,7 @@ export function gateState({ state }: DreamGate): string {
 /** [D4] A dream, in one line. */
 export function dreamTitle(dream: ShownDream, isUnderWay: boolean): string {
   const { state, changes, says, gates, isUndone } = dream;
-  const undone = isUndone ? ' · taken back' : '';
+  const undone = isUndone ? ' · undone' : '';
   switch (state) {
     case 'starting':
       return isUnderWay ? 'Dreaming: reading the memory…' : INTERRUPTED;
