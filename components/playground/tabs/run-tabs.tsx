@@ -35,6 +35,7 @@ interface RunTabsProps {
     | 'setUp'
     | 'chooseSections'
     | 'stopTask'
+    | 'undoDream'
   >;
   readonly selected: RunTabName;
   onSelect(name: RunTabName): void;
@@ -69,6 +70,8 @@ export function RunTabs(props: RunTabsProps) {
           onChange={actions.changeFiles}
           onPolicy={(policy) => void actions.choosePolicy(policy)}
           onStopTask={(task) => void actions.stopTask(task)}
+          onDream={() => void actions.say('/dream')}
+          onUndoDream={(dream) => void actions.undoDream(dream)}
           onSelectCall={onSelectCall}
         />
       ),

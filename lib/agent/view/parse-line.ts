@@ -12,6 +12,8 @@ export type Line =
   | { readonly type: 'remember'; readonly text: string }
   | { readonly type: 'undo' }
   | { readonly type: 'clear' }
+  /** [D1] */
+  | { readonly type: 'dream' }
   | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'help' };
 
 export interface CommandEntry {
@@ -55,6 +57,10 @@ export const commandList = [
     examples: ['/remember We deploy on Thursdays', '/remember Run the tests twice before you report'],
   },
   { name: '/memory', explains: 'Shows what is in memory, what was saved and what was recalled' },
+  {
+    name: '/dream',
+    explains: 'Tidies the memory of the project now, whatever the time and the number of sessions since the last dream',
+  },
   { name: '/context', explains: 'Shows what is in the context, part by part' },
   {
     name: '/clear',
@@ -104,6 +110,8 @@ function lineOf(name: Exclude<CommandName, '/wait' | '/remember'>, text: string)
       return ok({ type: 'undo' });
     case '/clear':
       return ok({ type: 'clear' });
+    case '/dream':
+      return ok({ type: 'dream' });
     case '/context':
       return ok({ type: 'show', what: 'context' });
     case '/memory':

@@ -69,6 +69,8 @@ export interface Playground extends RunList, ProjectList {
   stop(): Promise<void>;
   /** One that works beside the turns; the turn continues. */
   stopTask(task: string): Promise<void>;
+  /** [D4] */
+  undoDream(dream: string): Promise<void>;
   goOn(): Promise<void>;
   /** The user's last turn. */
   undo(): Promise<void>;
@@ -335,6 +337,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       dismissAnswer: () => set({ answer: undefined }),
       stop: async () => void (await act({ type: 'stop' })),
       stopTask: async (task) => void (await act({ type: 'end-task', id: task })),
+      undoDream: async (dream) => void (await act({ type: 'undo-dream', id: dream })),
       goOn: async () => void (await act({ type: 'go-on' })),
       undo: async () => void (await act({ type: 'undo' })),
       redo: async () => void (await act({ type: 'redo' })),

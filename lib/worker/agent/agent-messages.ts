@@ -139,6 +139,8 @@ export type RunAct =
   | { readonly type: 'stop' }
   /** [J2] One task alone. */
   | { readonly type: 'end-task'; readonly id: string }
+  /** [D4] */
+  | { readonly type: 'undo-dream'; readonly id: string }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   | { readonly type: 'policy'; readonly policy: Policy }

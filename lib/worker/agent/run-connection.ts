@@ -111,6 +111,8 @@ export class RunConnection implements OpenedRun {
       case 'end-task':
         await host.endTask(act.id);
         return DONE;
+      case 'undo-dream':
+        return this.undoDream(act.id);
       case 'undo':
         return host.canUndo ? this.undo() : refused('Nothing to undo.');
       case 'redo':
@@ -174,6 +176,8 @@ export class RunConnection implements OpenedRun {
         return this.remember(line.value.text);
       case 'undo':
         return this.act({ type: 'undo' });
+      case 'dream':
+        return this.dream();
       case 'clear':
         await this.host.halt();
         return { type: 'clear', files: this.host.state.workspace.files(), passedMs: this.host.state.passedMs };
@@ -182,6 +186,26 @@ export class RunConnection implements OpenedRun {
       default:
         return assertNever(line.value);
     }
+  }
+
+  /** [D1] */
+  private dream(): ActAnswer {
+    const { dreams } = this.host.state.run.memory;
+    if (dreams.rule === undefined) return refused('Dreaming is off. Turn it on in the tab Memory.');
+    if (dreams.all.at(-1)?.isOpen === true) return refused('A dream is going on. The tab Memory shows it.');
+    if (!dreams.canStart) {
+      return refused('A dream begins with what a turn has sent. Send a prompt first, and type /dream after the reply.');
+    }
+    void this.host.enter({ type: 'dream' });
+    return DONE;
+  }
+
+  /** [D4] */
+  private async undoDream(id: string): Promise<ActAnswer> {
+    const others = await this.host.undoDream(id);
+    if (others.length === 0) return DONE;
+    const names = others.map((path) => path.split('/').at(-1)).join(', ');
+    return { type: 'said', what: `Changed since the dream, and left as it is: ${names}.` };
   }
 
   /** Without its rules in the system prompt, the agent does not know its memory. */
