@@ -178,6 +178,8 @@ function ownEntryWords(entry: OwnEntry): string {
       return entry.answer === 'no' ? 'Denied' : 'Allowed';
     case 'hook-settings':
       return 'Hooks of this session';
+    case 'dream':
+      return 'A dream';
     case 'approved':
       return `Calls of ${entry.model} allowed`;
     case 'waited':

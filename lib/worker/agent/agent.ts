@@ -6,6 +6,7 @@ import { lessonOf, pauseAtMoments } from '../../agent/lessons/lesson-of';
 import { assertNever } from '../../base/assert-never';
 import type { Failure } from '../../base/failure';
 import { Refusal } from '../../base/failure';
+import { optional } from '../../base/optional';
 import { ok, type Result } from '../../base/result';
 import { tarOf } from '../../base/tar';
 import { textOfResult } from '../../layers/shape/stored-result';
@@ -19,6 +20,7 @@ import { searchParts } from '../engine/search-parts';
 import { mirrorOf } from '../project/begin-session';
 import { homeOf } from '../project/home-of';
 import { mirroredJournal } from '../project/mirrored-journal';
+import { projectOfRun } from '../project/project-of-run';
 import { answering, type Send } from '../wire/answering';
 import { nextTask } from '../wire/next-task';
 import type { ToWorker } from '../wire/wire';
@@ -91,6 +93,7 @@ export function createAgent(
         ...parts,
         journal: mirror !== undefined ? mirroredJournal(own, mirror, id) : isKept ? own : noJournal,
         model: models.model,
+        ...optional('project', begun?.type === 'begun' && isKept ? projectOfRun(begun.setup, id, parts) : undefined),
         pausesAt: ({ run, log: { items } }) => isAtMoment?.({ simulation: run.result(), items }) === true,
       },
       takeKept: () => mirror?.takeKept() ?? [],
