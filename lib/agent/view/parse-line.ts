@@ -14,7 +14,7 @@ export type Line =
   | { readonly type: 'clear' }
   /** [D1] */
   | { readonly type: 'dream' }
-  | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'help' };
+  | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'agents' | 'help' };
 
 export interface CommandEntry {
   readonly name: string;
@@ -61,6 +61,7 @@ export const commandList = [
     name: '/dream',
     explains: 'Tidies the memory of the project now, whatever the time and the number of sessions since the last dream',
   },
+  { name: '/agents', explains: 'Shows the agents that there are and that were started, and edits their files' },
   { name: '/context', explains: 'Shows what is in the context, part by part' },
   {
     name: '/clear',
@@ -116,6 +117,8 @@ function lineOf(name: Exclude<CommandName, '/wait' | '/remember'>, text: string)
       return ok({ type: 'show', what: 'context' });
     case '/memory':
       return ok({ type: 'show', what: 'memory' });
+    case '/agents':
+      return ok({ type: 'show', what: 'agents' });
     case '/help':
       return ok({ type: 'show', what: 'help' });
     default:
