@@ -24,7 +24,7 @@ import { ChatPane } from './chat-pane';
 import { LessonGuide } from './lessons/lesson-guide';
 import { LessonsDialog } from './lessons/lessons-dialog';
 import { StoryGuide } from './lessons/story-guide';
-import { playground, storyPlay } from './playground-stores';
+import { playground, storyPlay, teammate } from './playground-stores';
 import styles from './playground-view.module.css';
 import { ConfirmDialog } from './run/confirm-dialog';
 import { HelpDialog } from './run/help-dialog';
@@ -141,7 +141,7 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
     if (address !== undefined) router.push(address);
   };
 
-  const showTab = useEffectEvent((name: 'context' | 'memory') => {
+  const showTab = useEffectEvent((name: 'context' | 'memory' | 'team') => {
     setTab(name);
     if (name === 'context') follow();
     actions.dismissAnswer();
@@ -305,6 +305,7 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
                 session={open.session}
                 call={call}
                 actions={actions}
+                teammate={teammate}
                 selected={tab}
                 onSelect={setTab}
                 onSelectCall={select}

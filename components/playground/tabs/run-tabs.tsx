@@ -1,11 +1,14 @@
 'use client';
 
+import type { StoreApi } from 'zustand';
 import { EmptyState } from '@/components/ui/empty-state';
 import { type Tab, Tabs } from '@/components/ui/tabs';
 import type { RunView } from '@/lib/agent/view/run-view';
 import { providerOf } from '@/lib/economics/model-provider';
 import type { Playground } from '@/lib/state/playground/playground';
+import type { Teammate } from '@/lib/state/playground/team/teammate';
 import type { ImportSource, OpenSession } from '@/lib/worker/engine/messages';
+import { TeamTab } from '../team/team-tab';
 import { ContextTab } from './context-tab';
 import { FilesTab } from './files-tab';
 import { MemoryTab } from './memory-tab';
@@ -15,7 +18,7 @@ import { RequestTab } from './request-tab';
 import { SetupTab } from './setup-tab';
 import { SystemTab } from './system-tab';
 
-export type RunTabName = 'context' | 'note' | 'memory' | 'request' | 'files' | 'policy' | 'setup' | 'system';
+export type RunTabName = 'context' | 'note' | 'memory' | 'team' | 'request' | 'files' | 'policy' | 'setup' | 'system';
 
 interface RunTabsProps {
   readonly run: RunView;
@@ -35,7 +38,11 @@ interface RunTabsProps {
     | 'setUp'
     | 'chooseSections'
     | 'stopTask'
+    | 'syncTeam'
+    | 'meetTeamFault'
+    | 'teamPlaceChanged'
   >;
+  readonly teammate: StoreApi<Teammate>;
   readonly selected: RunTabName;
   onSelect(name: RunTabName): void;
   onSelectCall(call: number): void;
@@ -44,7 +51,7 @@ interface RunTabsProps {
 
 /** Run details. */
 export function RunTabs(props: RunTabsProps) {
-  const { run, session, call, actions, selected, onSelect, onSelectCall, onFolder } = props;
+  const { run, session, call, actions, teammate, selected, onSelect, onSelectCall, onFolder } = props;
   const { simulation } = run;
   const { asks } = actions;
   const tabs: readonly Tab<RunTabName>[] = [
@@ -70,6 +77,22 @@ export function RunTabs(props: RunTabsProps) {
           onPolicy={(policy) => void actions.choosePolicy(policy)}
           onStopTask={(task) => void actions.stopTask(task)}
           onSelectCall={onSelectCall}
+        />
+      ),
+    },
+    {
+      name: 'team',
+      title: 'Team',
+      content: (
+        <TeamTab
+          team={run.team}
+          teammate={teammate}
+          role={run.role}
+          ask={asks.fileText}
+          onChange={actions.changeFiles}
+          onSync={(does) => void actions.syncTeam(does)}
+          onFault={(fault) => void actions.meetTeamFault(fault)}
+          onPlace={() => void actions.teamPlaceChanged()}
         />
       ),
     },

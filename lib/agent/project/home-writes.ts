@@ -10,7 +10,7 @@ export type HomeWrite = HomeRecordOf<'written'> | HomeRecordOf<'passed'>;
 export function homeWritesOf(entry: Entry, run: string, place: number): readonly HomeWrite[] {
   const by = { run, entry: place };
   if (entry.type === 'waited') return [{ type: 'passed', ms: entry.ms, by }];
-  if (entry.type !== 'results' && entry.type !== 'files' && entry.type !== 'task-results') return [];
+  if (!('files' in entry) || entry.type === 'recalled') return [];
   const task = entry.type === 'task-results' ? entry.task : undefined;
   return entry.files.flatMap(({ path, text }): readonly HomeWrite[] =>
     isAtHome(path)

@@ -24,6 +24,7 @@ import { type AgentsOfRun, type Delegation, LiveAgents } from './live-agents';
 import { type BeginningChange, LiveContext, type RunSurroundings } from './live-context';
 import { LiveHooks } from './live-hooks';
 import { LiveMemory, memoryRuleOf, recallNeed } from './live-memory';
+import { LiveTeam } from './live-team';
 import type { CallUsage, ForkUsage, LiveUsage } from './live-usage';
 import type { MemorySelection } from './memory-selection';
 import type { TaskChange } from './memory-task';
@@ -93,6 +94,8 @@ export class LiveConversation {
   /** [O4] Those that it started. */
   readonly agents: LiveAgents;
   private readonly delegation: Delegation;
+  /** [U2] Of the team that the workspace belongs to, if it does. */
+  readonly team: LiveTeam;
   /** Told by other agents, and not shown yet. */
   private news: readonly string[] = [];
   private repliedMs = 0;
@@ -109,6 +112,7 @@ export class LiveConversation {
     this.live = new LiveContext(begun, surroundings, this.files, child);
     this.memory = this.freshMemory();
     this.hooks = new LiveHooks(this.files);
+    this.team = new LiveTeam(this.files);
     this.agents = new LiveAgents(this.ofAgents);
     this.delegation = child?.delegation ?? this.agents;
   }
@@ -236,6 +240,10 @@ export class LiveConversation {
         return;
       case 'permitted':
         if (entry.task === undefined || !this.goOnWithAgent(entry.task, entry)) this.permitted(entry);
+        return;
+      case 'team':
+        this.team.take(entry);
+        this.noteFiles();
         return;
       case 'hook-settings':
         this.hooks.setUp(entry);
@@ -400,7 +408,9 @@ export class LiveConversation {
   }
 
   private takeFiles(entry: Entry): void {
-    if ('files' in entry && entry.type !== 'recalled') this.files.apply(entry.files, entry.timeMs);
+    if (!('files' in entry) || entry.type === 'recalled') return;
+    this.files.apply(entry.files, entry.timeMs);
+    this.team.changed(entry.files);
   }
 
   /** It is shown to the agent with the next results, or with the next prompt. */

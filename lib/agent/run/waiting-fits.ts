@@ -18,7 +18,7 @@ export function waitingFits(type: Entry['type'], need: Need['type']): boolean {
     // A layer is in the middle of its work, or memories are being chosen.
     case 'recall':
     case 'fork':
-      return type === 'files' || type === 'approved';
+      return type === 'files' || type === 'approved' || type === 'team';
     default:
       return assertNever(need);
   }

@@ -110,6 +110,11 @@ export class ChatLog {
       case 'files':
         this.items.push({ type: 'files', timeMs, paths: entry.files.map(({ path }) => path) });
         return;
+      case 'team': {
+        const { did, keys, contested, left, problem } = entry;
+        this.items.push({ type: 'team', timeMs, did, keys, contested, left, ...optional('problem', problem) });
+        return;
+      }
       case 'refused':
         this.items.push({ type: 'refused', timeMs, what: entry.what });
         return;

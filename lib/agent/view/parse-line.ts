@@ -12,7 +12,7 @@ export type Line =
   | { readonly type: 'remember'; readonly text: string }
   | { readonly type: 'undo' }
   | { readonly type: 'clear' }
-  | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'help' };
+  | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'team' | 'help' };
 
 export interface CommandEntry {
   readonly name: string;
@@ -55,6 +55,10 @@ export const commandList = [
     examples: ['/remember We deploy on Thursdays', '/remember Run the tests twice before you report'],
   },
   { name: '/memory', explains: 'Shows what is in memory, what was saved and what was recalled' },
+  {
+    name: '/team',
+    explains: 'Shows the memory that the team shares: its folder, its server, and what was pulled and pushed',
+  },
   { name: '/context', explains: 'Shows what is in the context, part by part' },
   {
     name: '/clear',
@@ -108,6 +112,8 @@ function lineOf(name: Exclude<CommandName, '/wait' | '/remember'>, text: string)
       return ok({ type: 'show', what: 'context' });
     case '/memory':
       return ok({ type: 'show', what: 'memory' });
+    case '/team':
+      return ok({ type: 'show', what: 'team' });
     case '/help':
       return ok({ type: 'show', what: 'help' });
     default:
