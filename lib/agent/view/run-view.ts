@@ -6,6 +6,7 @@ import type { SimulatedChange, Simulation } from '../../simulator/pipeline/simul
 import type { TeamMemberView } from '../../team/team-driver';
 import type { ModelChoice, OwnSetup, RunLimits, Todo } from '../journal/entry';
 import type { Question, StopReason } from '../journal/need';
+import type { AgentsView } from './agents-view';
 import type { ChatItem } from './chat-item';
 import type { MemoryView } from './memory-view';
 import type { SystemView } from './system-view';
@@ -42,6 +43,8 @@ export interface RunView {
   readonly team: TeamMemberView | undefined;
   /** [J2] The ids of what is being worked on beside the turns. What is open and none of them goes on with the run. */
   readonly underWay: readonly string[];
+  /** [O4] */
+  readonly agents: AgentsView;
   /** [Y] */
   readonly system: SystemView;
   readonly todos: readonly Todo[];

@@ -123,7 +123,7 @@ export class RunTeam implements TeamFolder {
     this.state = state;
     this.entries = state.entries.length;
     const changes = added.flatMap((entry): readonly FileChange[] =>
-      'files' in entry && entry.type !== 'recalled' && entry.type !== 'team' ? entry.files : [],
+      'files' in entry && entry.type !== 'recalled' && entry.type !== 'team' ? (entry.files ?? []) : [],
     );
     if (changes.some(({ path, text }) => text === null && isTeamPath(path))) this.known = unblocked(this.known);
     const before = this.name;
