@@ -89,6 +89,7 @@ export class RunTeam implements TeamFolder {
     this.known = fits.member;
     const isNews =
       fits.files.length > 0 ||
+      (outcome.type === 'pulled' && fits.left.length > 0) ||
       !isSameValue(fits.member.agreed, before.agreed) ||
       !isSameValue(fits.member.blocked, before.blocked);
     if (!isNews) return;
