@@ -86,6 +86,7 @@ export function RunTabs(props: RunTabsProps) {
       content: (
         <TeamTab
           team={run.team}
+          knows={run.memory?.saves === true}
           teammate={teammate}
           role={run.role}
           ask={asks.fileText}

@@ -25,6 +25,8 @@ import styles from './team.module.css';
 interface MemberCardProps {
   readonly title: string;
   readonly about: string;
+  /** In front of what is theirs. */
+  readonly owner: string;
   readonly view: TeamMemberView;
   textOf(key: string): Promise<string>;
   /** Why not, as a sentence. */
@@ -38,7 +40,7 @@ interface MemberCardProps {
 
 /** A member of a team: its folder, what it knows of the server, and what it may run into. */
 export function MemberCard(props: MemberCardProps): ReactNode {
-  const { title, about, view, textOf, onWrite, onRemove, onPull, onPush, onFault, onSession } = props;
+  const { title, about, owner, view, textOf, onWrite, onRemove, onPull, onPush, onFault, onSession } = props;
   const { files, etag, blocked, problem, fault, state } = view;
   const id = useId();
   const [open, setOpen] = useState<string>();
@@ -100,7 +102,7 @@ export function MemberCard(props: MemberCardProps): ReactNode {
         )}
       </div>
       <fieldset className={styles.faults}>
-        <legend className={styles.muted}>Next request of {title} meets</legend>
+        <legend className={styles.muted}>{owner} next request meets</legend>
         {faults.map((each) => (
           <button
             key={each}

@@ -20,6 +20,8 @@ import { ServerCard } from './server-card';
 import styles from './team.module.css';
 
 interface TeamTabProps extends Pick<RunView, 'team' | 'role'> {
+  /** The agent is told of its memory. */
+  readonly knows: boolean;
   readonly teammate: StoreApi<Teammate>;
   readonly ask: RunAsks['fileText'];
   onChange(files: readonly FileChange[]): Promise<boolean>;
@@ -74,7 +76,7 @@ interface TeamProps extends Omit<TeamTabProps, 'team' | 'role'> {
   readonly name: string;
 }
 
-function Team({ team, name, teammate, ask, onChange, onSync, onFault, onPlace }: TeamProps) {
+function Team({ team, name, knows, teammate, ask, onChange, onSync, onFault, onPlace }: TeamProps) {
   const { place, view, texts, server, problem } = useStore(teammate);
   const robin = teammate.getState();
   const [isEmptied, setIsEmptied] = useState(false);
@@ -120,17 +122,6 @@ function Team({ team, name, teammate, ask, onChange, onSync, onFault, onPlace }:
       </p>
       {problem !== undefined && <ErrorNote look="notice" what={problem} />}
       <div className={styles.members}>
-        <MemberCard
-          title="You"
-          about="The agent of this run, and you."
-          view={team}
-          textOf={(key) => ask(`${TEAM_ROOT}/${key}`)}
-          onWrite={write}
-          onRemove={(key) => void onChange([{ path: `${TEAM_ROOT}/${key}`, text: null }])}
-          onPull={() => onSync('pull')}
-          onPush={() => onSync('push')}
-          onFault={onFault}
-        />
         <ServerCard
           server={server}
           isEmptied={isEmptied}
@@ -143,10 +134,27 @@ function Team({ team, name, teammate, ask, onChange, onSync, onFault, onPlace }:
               : undefined
           }
         />
+        <MemberCard
+          title="You"
+          about={
+            knows
+              ? 'The agent of this run, and you.'
+              : 'You. The agent of this run does not know of it: its policy saves no memories. Turn them on in the tab Memory.'
+          }
+          owner="Your"
+          view={team}
+          textOf={(key) => ask(`${TEAM_ROOT}/${key}`)}
+          onWrite={write}
+          onRemove={(key) => void onChange([{ path: `${TEAM_ROOT}/${key}`, text: null }])}
+          onPull={() => onSync('pull')}
+          onPush={() => onSync('push')}
+          onFault={onFault}
+        />
         {view !== undefined && (
           <MemberCard
             title="Robin"
             about="A teammate without an agent: you write for them."
+            owner="Robin’s"
             view={view}
             textOf={async (key) => texts[key] ?? ''}
             onWrite={async (key, text) => robin.write(key, text)}
