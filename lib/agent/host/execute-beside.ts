@@ -61,7 +61,12 @@ export async function executeBeside(
     case 'dream-look':
       return dreamLook(need, state, meeting);
     case 'dream-write':
-      return { type: 'dream-wrote', task: need.id, files: [...need.files] };
+      return {
+        type: 'dream-wrote',
+        task: need.id,
+        files: [...need.files],
+        ...optional('isTakenBack', need.isTakenBack),
+      };
     case 'waits':
       return undefined;
     default:

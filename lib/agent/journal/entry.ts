@@ -339,7 +339,14 @@ export const entrySchema = variants([
     files: listOf(fileChange),
   }),
   /** [D2] */
-  object({ timeMs, type: v.literal('dream-wrote'), task, files: listOf(fileChange) }),
+  object({
+    timeMs,
+    type: v.literal('dream-wrote'),
+    task,
+    files: listOf(fileChange),
+    /** Another tab was first: for the project, the lock was never written. */
+    isTakenBack: v.exactOptional(flag),
+  }),
   /** The user stopped the run. */
   object({ timeMs, type: v.literal('stopped') }),
 ]);

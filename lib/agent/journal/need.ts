@@ -54,7 +54,7 @@ export type BesideNeed = { readonly id: string } & (
    * written into that from a place on. */
   | { readonly type: 'dream-look'; readonly from: number | undefined }
   /** [D2] The lock (`dream-wrote`). */
-  | { readonly type: 'dream-write'; readonly files: readonly FileChange[] }
+  | { readonly type: 'dream-write'; readonly files: readonly FileChange[]; readonly isTakenBack?: true }
   /** Something else comes first: the user's answer, or another agent. */
   | { readonly type: 'waits' }
   /** [N2] Of the model that was asked when it began. */

@@ -69,7 +69,7 @@ const BETWEEN_STEPS = ['prompt', 'reply', 'permission', 'agents', 'results', 'he
 
 const RETRY = 'You may try it again.';
 const STOPPED_ADVICE = 'Send a prompt to go on, or change the hook in the Hooks tab.';
-const NO_MEMORY = { extraction: undefined, recalling: undefined, dreaming: undefined };
+const NO_MEMORY = { extraction: undefined, recalling: undefined, dream: undefined };
 
 const NOTHING_MODIFIED: ReadonlyMap<string, number> = new Map();
 

@@ -100,7 +100,7 @@ export class LiveDream {
       case 'checking':
         return { id, type: 'dream-look', from: this.looked?.place ?? 0 };
       case 'giving-back':
-        return { id, type: 'dream-write', files: [this.lockChange(this.others)] };
+        return { id, type: 'dream-write', files: [this.lockChange(this.others)], isTakenBack: true };
       case 'working':
         return this.task?.need;
       case 'leaving':
