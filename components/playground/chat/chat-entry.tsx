@@ -15,6 +15,7 @@ import { reasonText } from '@/lib/layers/shape/reason';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { exactNumber } from '@/lib/series/words/format-number';
 import { stopWords } from '@/lib/state/playground/stop-words';
+import { teamEntryWords } from '@/lib/state/playground/team/team-words';
 import { RequestFigures } from '../run/request-figures';
 import type { ChatEnv } from './chat';
 import styles from './chat-entry.module.css';
@@ -96,6 +97,8 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
       ) : (
         <Line kind="files">You changed {item.paths.join(', ')}.</Line>
       );
+    case 'team':
+      return <Line kind="team">{teamEntryWords(item)}</Line>;
     case 'recall':
       return <RecallEntry recall={item} name={`recall ${place}`} env={env} />;
     case 'task':

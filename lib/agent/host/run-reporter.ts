@@ -46,10 +46,10 @@ export class RunReporter {
     private readonly surroundings: RunSurroundings,
   ) {}
 
-  update(host: HostedRun, pace: Pace): RunUpdate {
+  update(host: HostedRun, pace: Pace, team?: RunView['team']): RunUpdate {
     const { items } = host.state.log;
     const numbers = this.numbersOf(host.state);
-    const plain = this.plainFields(host, pace);
+    const plain = { ...this.plainFields(host, pace), team };
     const update = { ...fieldsThatDiffer(this.plain, plain), ...numbers, items: tailOf(this.items, items) };
     this.plain = plain;
     this.items = [...items];
@@ -94,7 +94,7 @@ export class RunReporter {
     return choices === undefined ? view : { ...view, choices };
   }
 
-  private plainFields(host: HostedRun, pace: Pace): PlainFields {
+  private plainFields(host: HostedRun, pace: Pace): Omit<PlainFields, 'team'> {
     const { state, waiting, requests } = host;
     const { run, desk, files } = state;
     return {
@@ -178,6 +178,8 @@ function ownEntryWords(entry: OwnEntry): string {
       return entry.answer === 'no' ? 'Denied' : 'Allowed';
     case 'hook-settings':
       return 'Hooks of this session';
+    case 'team':
+      return `Team: ${entry.keys.length === 1 ? '1 file' : `${entry.keys.length} files`} ${entry.did}`;
     case 'dream':
       return 'A dream';
     case 'approved':

@@ -33,6 +33,15 @@ export type ChatItem = { readonly timeMs: number } & (
   | { readonly type: 'approved'; readonly model: string; readonly provider: string }
   /** Edited by the user. */
   | { readonly type: 'files'; readonly paths: readonly string[]; readonly undoesDream?: true }
+  /** [U2] What was pulled from, or pushed to, the server of the team. */
+  | {
+      readonly type: 'team';
+      readonly did: 'pulled' | 'pushed';
+      readonly keys: readonly string[];
+      readonly contested: readonly string[];
+      readonly left: readonly { readonly key: string; readonly why: string }[];
+      readonly problem?: string;
+    }
   /** The user let time pass, from `timeMs` on. */
   | { readonly type: 'waited'; readonly ms: number }
   /** [R] What was recalled for the prompt above it. */

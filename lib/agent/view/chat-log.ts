@@ -131,6 +131,11 @@ export class ChatLog {
           ...(entry.undoes === undefined ? {} : { undoesDream: true }),
         });
         return;
+      case 'team': {
+        const { did, keys, contested, left, problem } = entry;
+        this.items.push({ type: 'team', timeMs, did, keys, contested, left, ...optional('problem', problem) });
+        return;
+      }
       case 'refused':
         this.items.push({ type: 'refused', timeMs, what: entry.what });
         return;

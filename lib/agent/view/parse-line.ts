@@ -14,7 +14,7 @@ export type Line =
   | { readonly type: 'clear' }
   /** [D1] */
   | { readonly type: 'dream' }
-  | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'agents' | 'help' };
+  | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'agents' | 'team' | 'help' };
 
 export interface CommandEntry {
   readonly name: string;
@@ -62,6 +62,10 @@ export const commandList = [
     explains: 'Tidies the memory of the project now, whatever the time and the number of sessions since the last dream',
   },
   { name: '/agents', explains: 'Shows the agents that there are and that were started, and edits their files' },
+  {
+    name: '/team',
+    explains: 'Shows the memory that the team shares: its folder, its server, and what was pulled and pushed',
+  },
   { name: '/context', explains: 'Shows what is in the context, part by part' },
   {
     name: '/clear',
@@ -119,6 +123,8 @@ function lineOf(name: Exclude<CommandName, '/wait' | '/remember'>, text: string)
       return ok({ type: 'show', what: 'memory' });
     case '/agents':
       return ok({ type: 'show', what: 'agents' });
+    case '/team':
+      return ok({ type: 'show', what: 'team' });
     case '/help':
       return ok({ type: 'show', what: 'help' });
     default:
