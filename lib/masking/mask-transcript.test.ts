@@ -31,11 +31,18 @@ describe('transcripts', () => {
     const { transcript, counts } = maskTranscript({
       ...plain,
       messages: plain.messages.map((message) => ({ ...message, origin: { kind: 'file', name: `/${secret}/a.ts` } })),
-      hooks: [{ event: 'Stop', name: secret, command: `curl -H ${secret}`, at: 0, line: 1 }],
+      hooks: [
+        { event: 'Stop', name: secret, command: `curl -H ${secret}`, at: 0, line: 1, summary: secret, blocks: secret },
+      ],
     });
     expect(transcript.messages[0]?.origin).toEqual({ kind: 'file', name: `/${note}/a.ts` });
-    expect(transcript.hooks?.[0]).toMatchObject({ name: note, command: `curl -H ${note}` });
-    expect(Object.values(counts)).toEqual([3]);
+    expect(transcript.hooks?.[0]).toMatchObject({
+      name: note,
+      command: `curl -H ${note}`,
+      summary: note,
+      blocks: note,
+    });
+    expect(Object.values(counts)).toEqual([5]);
   });
 
   test('masks every text, including children', () => {

@@ -79,10 +79,12 @@ function messageWith(message: Message, count: Count): Message {
 }
 
 function hookWith(hook: RecordedHook, count: Count): RecordedHook {
-  const { name, command } = hook;
+  const { name, command, blocks, summary } = hook;
   return changed(hook, {
     ...(name !== undefined && { name: textWith(name, count) }),
     ...(command !== undefined && { command: textWith(command, count) }),
+    ...(blocks !== undefined && { blocks: textWith(blocks, count) }),
+    ...(summary !== undefined && { summary: textWith(summary, count) }),
   });
 }
 

@@ -140,7 +140,10 @@ function assemble(drafts: readonly MessageDraft[], { usages, origins, boundaries
     events: [],
     ...forked(messages, calls),
     ...(messages.length > 0 && {
-      hooks: [{ event: 'Stop', name: 'Stop', command: 'lint', at: messages.length, line: 1 }],
+      hooks: [
+        { event: 'Stop', name: 'Stop', command: 'lint', at: messages.length, line: 1 },
+        { event: 'PreCompact', at: messages.length, line: 1, tookMs: 2, exit: 0, summary: 'all', blocks: 'no' },
+      ],
     }),
     children: [],
     warnings: [],

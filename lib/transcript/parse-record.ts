@@ -211,6 +211,10 @@ export function parseHook(record: JsonObject): RecordedHook | undefined {
     ...optional('name', asText(record.name)),
     ...optional('command', asText(record.command)),
     ...optional('timeMs', asNumber(record.timeMs)),
+    ...optional('tookMs', asCount(record.tookMs)),
+    ...optional('exit', asNumber(record.exit)),
+    ...optional('blocks', asText(record.blocks)),
+    ...optional('summary', asText(record.summary)),
     ...optional('messageId', asText(record.messageId) as MessageId | undefined),
   };
 }

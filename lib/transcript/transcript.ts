@@ -286,6 +286,13 @@ export interface RecordedHook {
   /** Number of messages before it. */
   readonly at: number;
   readonly timeMs?: number;
+  readonly tookMs?: number;
+  /** Missing if it was stopped, or is not recorded. */
+  readonly exit?: number;
+  /** Why it blocked what it was about. */
+  readonly blocks?: string;
+  /** [H4] What it added to the instructions of a summary. */
+  readonly summary?: string;
   /** The message with its output, if the model saw it. */
   readonly messageId?: MessageId;
   readonly line: number;

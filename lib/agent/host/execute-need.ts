@@ -14,6 +14,7 @@ import { ToolContext } from '../tools/tool-context';
 import type { RunStatus, UnderWay } from '../view/run-view';
 import type { AgentRun } from './agent-run';
 import { chooseMemories } from './execute-beside';
+import type { ProjectOfRun } from './project-look';
 import { runHooks } from './run-hooks';
 
 /** The available models. */
@@ -23,6 +24,10 @@ export interface ExecutionParts {
   runTools(calls: readonly ToolCallPart[], desk: ToolContext, signal: AbortSignal): Promise<ToolsRun>;
   /** For the tools. By default in the calling thread. */
   readonly shell?: ShellRunner;
+  /** Whether hooks may ask the model: the user has allowed its calls. */
+  mayAsk?(): boolean;
+  /** [D1] What its sessions share; by default, a run is alone. */
+  readonly project?: ProjectOfRun;
 }
 
 interface Meeting extends ExecutionParts {
@@ -85,7 +90,8 @@ async function fork(request: ModelRequest, state: AgentRun, meeting: Meeting): P
 
 async function hooks(events: readonly HookEvent[], state: AgentRun, meeting: Meeting): Promise<NewEntry> {
   meeting.show({ type: 'hooks', events: events.map(({ event }) => event) });
-  return { type: 'hooked', events: await runHooks(events, state, meeting) };
+  const heard = await runHooks(events, state, meeting);
+  return meeting.signal.aborted ? { type: 'stopped' } : { type: 'hooked', ...heard };
 }
 
 async function results(

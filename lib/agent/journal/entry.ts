@@ -179,6 +179,9 @@ const firing = object({
   stdout: text,
   stderr: text,
   tookMs: number,
+  /** What asked a model, and how often. */
+  model: v.exactOptional(text),
+  usages: v.exactOptional(listOf(usageSchema)),
 });
 export type HookFiring = Parsed<typeof firing>;
 
@@ -191,6 +194,9 @@ const hookEvent = object({
   firings: listOf(firing),
 });
 export type HookedEvent = Parsed<typeof hookEvent>;
+
+/** [D2] Its holder, and its time. */
+const lock = object({ text, modifiedMs: number });
 
 const timeMs = number;
 /** Of what goes on beside the turns: unique in its run. */
@@ -228,7 +234,13 @@ export const entrySchema = variants([
   /** The user has seen what paid calls of this model send, where, and the price. */
   object({ timeMs, type: v.literal('approved'), model: text, provider: text }),
   /** Edited by the user. */
-  object({ timeMs, type: v.literal('files'), files: listOf(fileChange) }),
+  object({
+    timeMs,
+    type: v.literal('files'),
+    files: listOf(fileChange),
+    /** [D4] The dream whose changes this takes back. */
+    undoes: v.exactOptional(task),
+  }),
   /** The user let time pass: from here on, the clock of the run is ahead of the host's by so much more. */
   object({ timeMs, type: v.literal('waited'), ms: count }),
   /** Shown in the chat while the run waits for the user. Not part of the context. */
@@ -250,7 +262,14 @@ export const entrySchema = variants([
   /** [R1] The turn goes on without waiting for them. */
   object({ timeMs, type: v.literal('recall-late') }),
   /** [H1] Answers the pending hooks, of the run or of an agent that it started. */
-  object({ timeMs, type: v.literal('hooked'), task: v.exactOptional(task), events: listOf(hookEvent) }),
+  object({
+    timeMs,
+    type: v.literal('hooked'),
+    task: v.exactOptional(task),
+    events: listOf(hookEvent),
+    /** What their commands changed. */
+    files: listOf(fileChange),
+  }),
   /** [H1] The user's answer to a question. `always`: for this tool, until the run ends. */
   object({
     timeMs,
@@ -269,7 +288,42 @@ export const entrySchema = variants([
   /** [O8] What an agent is doing now, in a few words. */
   object({ timeMs, type: v.literal('task-progress'), task, text, model: text, usage: v.exactOptional(usageSchema) }),
   /** It failed, or the user stopped it: `why` is for the user. */
-  object({ timeMs, type: v.literal('task-ended'), task, isStopped: flag, why: text }),
+  object({
+    timeMs,
+    type: v.literal('task-ended'),
+    task,
+    isStopped: flag,
+    why: text,
+    /** [D2] What is as it was before. */
+    files: v.exactOptional(listOf(fileChange)),
+  }),
+  /** [D1] The user asks for a dream. */
+  object({ timeMs, type: v.literal('dream') }),
+  /** [D1] [D2] What the project says: its lock, and what was written into it since the last look. */
+  object({
+    timeMs,
+    type: v.literal('dream-looked'),
+    task,
+    lock: v.nullable(lock),
+    written: listOf(v.nullable(lock)),
+    /** Whether the holder of the lock still exists. */
+    isAlive: flag,
+    /** Others that were used since the last consolidation. */
+    sessions: count,
+    /** So much of the project's book was there. */
+    place: count,
+    /** Memories that other sessions have changed meanwhile. */
+    files: listOf(fileChange),
+  }),
+  /** [D2] */
+  object({
+    timeMs,
+    type: v.literal('dream-wrote'),
+    task,
+    files: listOf(fileChange),
+    /** Another tab was first: for the project, the lock was never written. */
+    isTakenBack: v.exactOptional(flag),
+  }),
   /** The user stopped the run. */
   object({ timeMs, type: v.literal('stopped') }),
 ]);

@@ -27,6 +27,8 @@ export interface ChildParts {
   readonly id: string;
   readonly parentId: string;
   readonly title: string;
+  /** For hooks; a fork has none. */
+  readonly agentType: string;
   readonly delegation: Delegation;
   readonly inherited?: Inherited;
 }

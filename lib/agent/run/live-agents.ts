@@ -98,6 +98,7 @@ export class LiveAgents implements Delegation {
       id,
       parentId: this.run.setup().runId,
       title: description,
+      agentType: definition?.name ?? 'fork',
       delegation: new DelegationOfChild((theirs, call, nowMs) => this.send(theirs, call, name, nowMs)),
       ...optional('inherited', inherited),
     };

@@ -9,8 +9,9 @@ import type { Model } from '../../economics/model';
 import { modelFor } from '../../economics/model-table';
 import type { SentBeginningFacts } from '../../economics/prompt-cache';
 import { extractionOf } from '../../layers/bound-layer';
+import { hookedTrigger } from '../../layers/shape/compaction-hooks';
 import type { ContextMessage } from '../../layers/shape/context';
-import type { Ask } from '../../layers/shape/layer';
+import type { Ask, HookedTrigger } from '../../layers/shape/layer';
 import { contextMessage } from '../../layers/shape/made-message';
 import type { EarlierPolicy } from '../../policies/shape/earlier-policy';
 import { eraOf, type Policy, policyThresholds } from '../../policies/shape/policy';
@@ -18,6 +19,7 @@ import type { Thresholds } from '../../policies/shape/thresholds';
 import type { CallFacts } from '../../simulator/pipeline/call-facts';
 import { Pipeline } from '../../simulator/pipeline/pipeline';
 import type { PipelineListener } from '../../simulator/pipeline/pipeline-listener';
+import type { HooksBefore } from '../../simulator/pipeline/pipeline-setup';
 import type {
   SimulatedChange,
   SimulatedFailure,
@@ -78,6 +80,8 @@ export class LiveContext implements PipelineListener {
   lastStep: ReplayedCall | undefined;
   /** How often the agent lost the content it had read. */
   compactions = 0;
+  /** [H4] Of the latest of them. */
+  lastTrigger: HookedTrigger = 'auto';
   readonly book: LiveUsage;
   readonly record: LiveTranscript;
   readonly messages: LiveMessages;
@@ -112,6 +116,7 @@ export class LiveContext implements PipelineListener {
     { setup, timeMs }: EntryOf<'begun'>,
     surroundings: RunSurroundings,
     private readonly files: Workspace,
+    hooks: HooksBefore,
     /** Of an agent that another one started. */
     private readonly child?: ChildParts,
   ) {
@@ -144,7 +149,7 @@ export class LiveContext implements PipelineListener {
     const { counter } = this;
     const common = { asker: child === undefined ? 'main' : 'sub-agent', pinned: new Set<MessageId>() };
     const cannotDeleteAtServer = model.type === 'api';
-    this.pipeline = new Pipeline({ ...common, policy, counter, cannotDeleteAtServer }, this);
+    this.pipeline = new Pipeline({ ...common, policy, counter, cannotDeleteAtServer, hooks }, this);
     this.facts = this.factsAt(timeMs);
     this.pipeline.begin(this.facts);
     if (child?.inherited !== undefined) this.inherit(child.inherited);
@@ -160,7 +165,12 @@ export class LiveContext implements PipelineListener {
       const copied = { ...copy, line: at + 1, parts: parts.map(({ part }) => part) };
       const reach = parts.some(({ part }) => part.kind === 'tool-call') ? at + 1 : at;
       record.add(copied);
-      this.enter(contextMessage(copied, parts, { at, reach }));
+      // Weighed as its own record is: the parent's may have been weighed as part of something else.
+      const weighed = parts.map((held, place) => ({
+        ...held,
+        tokens: builtInCalibration.partTokens(held.part, place === 0),
+      }));
+      this.enter(contextMessage(copied, weighed, { at, reach }));
       if (at + 1 === sent) seed();
     });
     const results = calls.map(({ id: callId }) => ({ callId, text: FORK_PLACEHOLDER, isError: false, tookMs: 0 }));
@@ -380,6 +390,12 @@ export class LiveContext implements PipelineListener {
     return { ...requestFacts, cachedTokens: this.book.cachedTokensOf(messages, requestFacts) };
   }
 
+  /** [H4] Of the latest compaction, as the model reads it. */
+  get lastSummary(): string {
+    const made = this.context.findLast(({ message }) => message.kind === 'summary');
+    return (made?.parts ?? []).flatMap(({ part }) => (part.kind === 'text' ? [part.text] : [])).join('\n');
+  }
+
   get context(): readonly ContextMessage[] {
     return this.pipeline.ledger.messages;
   }
@@ -433,7 +449,10 @@ export class LiveContext implements PipelineListener {
 
   changed(change: SimulatedChange): void {
     this.book.numbers.changed(change);
-    if (change.turn === 'gate') this.compactions += 1;
+    if (change.turn === 'gate') {
+      this.compactions += 1;
+      this.lastTrigger = hookedTrigger(change.trigger);
+    }
     this.record.addChange(change, this.context, this.facts.nowMs ?? 0);
   }
 

@@ -1,8 +1,10 @@
 import { assertNever } from '../../base/assert-never';
 import { optional } from '../../base/optional';
+import { costOf } from '../../economics/cost';
+import { modelFor } from '../../economics/model-table';
 import { midSizeModel } from '../../economics/side-model';
 import type { ContextMessage } from '../../layers/shape/context';
-import type { Ask, Reply } from '../../layers/shape/layer';
+import type { AnyReply, Ask, HookAsk } from '../../layers/shape/layer';
 import type { SessionNote } from '../../layers/shape/memory';
 import type { Recalled } from '../../memory/recall/recall-session';
 import type { EarlierPolicy } from '../../policies/shape/earlier-policy';
@@ -12,17 +14,19 @@ import type { Simulation, Thrash } from '../../simulator/pipeline/simulation';
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
 import type { Message, ToolCallPart, Transcript } from '../../transcript/transcript';
 import type { ModelRequest } from '../journal/chat-model';
-import type { Entry, EntryOf, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
+import type { Entry, EntryOf, FileChange, HookFiring, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
 import { modelIdOf } from '../journal/model-id';
 import type { BesideNeed, HookEvent, Need, Question, StopReason } from '../journal/need';
 import { forkRequest, turnRequest } from '../model/request-body';
 import type { PromptAssembly } from '../system/prompt-assembly';
 import { Workspace } from '../tools/workspace';
+import { fullPath } from '../tools/workspace-path';
 import type { ChildEntry, ChildParts } from './agent-child';
 import { BesideNote } from './beside-note';
 import { type AgentsOfRun, type Delegation, LiveAgents } from './live-agents';
 import { type BeginningChange, LiveContext, type RunSurroundings } from './live-context';
-import { LiveHooks } from './live-hooks';
+import type { LiveDream } from './live-dream';
+import { type HookText, LiveHooks } from './live-hooks';
 import { LiveMemory, memoryRuleOf, recallNeed } from './live-memory';
 import type { CallUsage, ForkUsage, LiveUsage } from './live-usage';
 import type { MemorySelection } from './memory-selection';
@@ -30,7 +34,7 @@ import type { TaskChange } from './memory-task';
 import { ToolRound } from './tool-round';
 
 /** Layer work before and after a call. */
-type Work = Generator<Ask, unknown, Reply>;
+type Work = Generator<Ask | HookAsk, unknown, AnyReply>;
 
 type Phase =
   | { readonly type: 'prompt' }
@@ -50,13 +54,23 @@ type Phase =
 /** What follows the layers' work. */
 type Then = 'call' | 'retry' | 'end-of-response' | 'command';
 
-/** What follows what hooks have said. */
-type AfterHooks = 'prompt' | 'round' | 'results' | 'turn-end';
+/** What follows what hooks have said. `work`: a layer that is about to compact. `then`: what followed a compaction. */
+type AfterHooks =
+  | 'prompt'
+  | 'round'
+  | 'results'
+  | 'turn-end'
+  | { readonly work: Work; readonly then: Then }
+  | { readonly then: Then };
 
 /** No layer is in the middle of its work. */
-const BETWEEN_STEPS = ['prompt', 'reply', 'hooks', 'permission', 'agents', 'results', 'help'] as const;
+const BETWEEN_STEPS = ['prompt', 'reply', 'permission', 'agents', 'results', 'help'] as const;
 
-const NO_MEMORY = { extraction: undefined, recalling: undefined };
+const RETRY = 'You may try it again.';
+const STOPPED_ADVICE = 'Send a prompt to go on, or change the hook in the Hooks tab.';
+const NO_MEMORY = { extraction: undefined, recalling: undefined, dream: undefined };
+
+const NOTHING_MODIFIED: ReadonlyMap<string, number> = new Map();
 
 /** How often the provider may reject the same call, each time after something was done about it. */
 const MAX_REFUSALS = 3;
@@ -88,7 +102,12 @@ export class LiveConversation {
   private toCall: readonly ToolCallPart[] = [];
   /** Of the latest reply. */
   private round = new ToolRound([]);
+  /** Not added before hooks have had their say. */
+  private entering: EntryOf<'prompt'> | undefined;
   private prompted: Message | undefined;
+  private toldCompactions = 0;
+  private toldLoads = 0;
+  private hasBegun = false;
   readonly hooks: LiveHooks;
   /** [O4] Those that it started. */
   readonly agents: LiveAgents;
@@ -101,14 +120,17 @@ export class LiveConversation {
     private readonly begun: EntryOf<'begun'>,
     private readonly surroundings: RunSurroundings,
     /** Of an agent that another one started: it works on the same files. */
-    private readonly child?: ChildParts & { readonly files: Workspace },
+    private readonly child?: ChildParts & { readonly files: Workspace; readonly hooks: LiveHooks },
   ) {
     this.limits = begun.setup.limits;
     this.own = begun.setup.own ?? {};
     this.files = child?.files ?? Workspace.of(begun.setup.files, begun.timeMs, begun.setup.modified);
-    this.live = new LiveContext(begun, surroundings, this.files, child);
+    const { runId, project } = begun.setup;
+    const agent = child && { id: child.id, type: child.agentType, parent: child.hooks };
+    const session = project?.session ?? 1;
+    this.hooks = new LiveHooks(this.files, { runId, session, ...optional('agent', agent) });
+    this.live = new LiveContext(begun, surroundings, this.files, this.hooks, child);
     this.memory = this.freshMemory();
-    this.hooks = new LiveHooks(this.files);
     this.agents = new LiveAgents(this.ofAgents);
     this.delegation = child?.delegation ?? this.agents;
   }
@@ -146,6 +168,7 @@ export class LiveConversation {
   apply(entry: Entry): void {
     this.made = undefined;
     const writes = entry.type === 'task-results' ? this.memory.changesOf(entry.files) : [];
+    const modified = entry.type === 'task-results' ? this.modifiedBefore(entry.files) : NOTHING_MODIFIED;
     if (this.child === undefined) this.takeFiles(entry);
     switch (entry.type) {
       case 'begun':
@@ -207,11 +230,13 @@ export class LiveConversation {
         return;
       case 'problem':
         this.live.record.addEvent('api-error', entry.what, entry.timeMs);
+        this.hooks.note([{ event: 'StopFailure', error: 'unknown', details: entry.what }]);
         return;
       case 'stopped':
         this.live.record.addEvent('interrupt', 'Stopped by the user', entry.timeMs);
         return;
       case 'files':
+        if (entry.undoes !== undefined) this.memory.dreams.named(entry.undoes)?.undone();
         this.noteFiles();
         return;
       case 'recalled':
@@ -225,7 +250,7 @@ export class LiveConversation {
       case 'task-reply':
       case 'task-results':
       case 'task-ended':
-        if (!this.goOnWithAgent(entry.task, entry)) this.goOnWithTask(entry, writes);
+        if (!this.goOnWithAgent(entry.task, entry)) this.goOnWithTask(entry, writes, modified);
         return;
       case 'task-refused':
       case 'task-progress':
@@ -239,6 +264,15 @@ export class LiveConversation {
         return;
       case 'hook-settings':
         this.hooks.setUp(entry);
+        return;
+      case 'dream':
+        this.memory.dreams.asked(entry.timeMs);
+        return;
+      case 'dream-looked':
+        this.dreamNamed(entry.task).look(entry);
+        return;
+      case 'dream-wrote':
+        this.dreamNamed(entry.task).wrote(entry.timeMs);
         return;
       case 'waited':
         this.expect(entry, ...BETWEEN_STEPS);
@@ -271,7 +305,7 @@ export class LiveConversation {
   private setUpAgain(): void {
     const { policy, model } = this.live;
     const setup = { ...this.begun.setup, policy, model, own: this.own, sections: this.live.assembly.choices };
-    this.live = new LiveContext({ ...this.begun, setup }, this.surroundings, this.files, this.child);
+    this.live = new LiveContext({ ...this.begun, setup }, this.surroundings, this.files, this.hooks, this.child);
     this.memory = this.freshMemory();
   }
 
@@ -294,21 +328,36 @@ export class LiveConversation {
   }
 
   private prompt(entry: EntryOf<'prompt'>): void {
-    const { live } = this;
+    const { live, hooks } = this;
     live.book.spent = { calls: 0, dollars: 0 };
-    const isFirst = !this.hasStarted;
-    if (isFirst) live.startSession(entry.timeMs);
+    if (!this.hasStarted) live.startSession(entry.timeMs);
+    const start = this.hasBegun ? [] : hooks.atStart();
+    this.hasBegun = true;
+    this.entering = entry;
+    this.askHooks([...start, ...this.toldLate(), ...hooks.atPrompt(entry.text)], 'prompt', entry.timeMs);
+  }
+
+  private enterPrompt(entry: EntryOf<'prompt'>): void {
+    const { live } = this;
     this.showLate(entry.timeMs);
     const held = live.messages.prompt(entry);
     live.enter(held);
     live.attachToPrompt(entry.timeMs);
     this.memory.said(held.message);
     this.prompted = held.message;
-    this.askHooks(
-      [...(isFirst ? this.hooks.atStart('startup') : []), ...this.hooks.atPrompt(entry.text)],
-      'prompt',
-      entry.timeMs,
+  }
+
+  /** [H1] What nobody waited for. */
+  private toldLate(): readonly HookEvent[] {
+    const { hooks, live } = this;
+    const { loads } = live.assembly;
+    hooks.note(
+      loads
+        .slice(this.toldLoads)
+        .map(({ path, level, reason }) => ({ event: 'InstructionsLoaded', path, level, reason })),
     );
+    this.toldLoads = loads.length;
+    return hooks.takeQueued();
   }
 
   /** [R1] */
@@ -327,16 +376,48 @@ export class LiveConversation {
 
   private hooked(entry: EntryOf<'hooked'>): void {
     const { phase, live } = this;
+    const { timeMs } = entry;
     if (phase.type !== 'hooks') throw new Error(`"hooked" does not fit a run that needs "${phase.type}"`);
-    for (const text of this.hooks.take(entry)) {
-      live.enter(live.messages.injected(text, entry.timeMs, { kind: 'hook' }));
+    const { record } = live;
+    const at = record.transcript.messages.length;
+    const texts = this.hooks.take(entry, { call: this.calls.length, at, record: (hook) => record.addHook(hook) });
+    for (const { firings } of entry.events) for (const firing of firings) this.paid(firing);
+    const { entering } = this;
+    const enter = ({ text, event, entered }: HookText) => {
+      const held = live.messages.injected(text, timeMs, { kind: 'hook', name: event });
+      live.enter(held);
+      entered(held.tokens, held.message.id);
+    };
+    const isOfPrompt = ({ event }: HookText) => event === 'UserPromptSubmit';
+    for (const each of texts) if (!isOfPrompt(each)) enter(each);
+    if (phase.then === 'prompt' && entering !== undefined) {
+      this.entering = undefined;
+      if (this.hooks.blockedPrompt !== undefined) {
+        this.phase = { type: 'prompt' };
+        return;
+      }
+      this.enterPrompt(entering);
+      for (const each of texts) if (isOfPrompt(each)) enter(each);
     }
-    this.afterHooks(phase.then, entry.timeMs);
+    this.afterHooks(phase.then, timeMs);
+  }
+
+  private paid({ model, usages = [] }: HookFiring): void {
+    if (model === undefined) return;
+    for (const usage of usages) this.live.book.spendBeside(model, costOf(usage, modelFor(model)));
   }
 
   private afterHooks(then: AfterHooks, timeMs: number): void {
+    if (typeof then === 'object') {
+      if ('work' in then) {
+        this.goOn(then.work, then.work.next({ type: 'hooks', said: this.hooks.takeCompaction() }), then.then);
+      } else this.follow(then.then);
+      return;
+    }
     switch (then) {
       case 'prompt':
+        if (this.entering !== undefined) this.enterPrompt(this.entering);
+        this.entering = undefined;
         if (this.prompted === undefined) throw new Error('There is a prompt before its hooks');
         this.recallFor(this.prompted, timeMs);
         return;
@@ -347,7 +428,8 @@ export class LiveConversation {
         this.prepare(timeMs);
         return;
       case 'turn-end':
-        this.endTurn();
+        if (this.hooks.takeGoesOn()) this.prepare(timeMs);
+        else this.endTurn();
         return;
       default:
         assertNever(then);
@@ -371,21 +453,36 @@ export class LiveConversation {
       this.askHooks(hooks.beforeTools(round.calls), 'round', timeMs);
       return;
     }
+    if (!round.isRequested) {
+      round.isRequested = true;
+      this.askHooks(hooks.beforeAsking(round.open), 'round', timeMs);
+      return;
+    }
     for (const call of round.open) {
       const why = hooks.whyDenied(call, round.answerTo(call.id));
-      if (why !== undefined) round.give(call.id, why);
+      if (why !== undefined) round.deny(call, why);
     }
-    const calls = round.open.flatMap((call) => hooks.asks(call, round.answerTo(call.id)) ?? []);
+    const calls = round.open.flatMap((call) => hooks.question(call, round.answerTo(call.id)) ?? []);
     if (calls.length > 0) {
       this.phase = { type: 'permission', calls };
       return;
     }
+    if (!round.isDenialTold) {
+      round.isDenialTold = true;
+      this.askHooks(hooks.afterDenials(round.denied), 'round', timeMs);
+      return;
+    }
+    for (const { call, why } of round.denied) if (hooks.mayRetry(call)) round.deny(call, `${why} ${RETRY}`);
     if (!round.hasBegun) {
       round.hasBegun = true;
       this.delegation.begin(round, timeMs);
     }
     const ids = this.delegation.awaited(round);
-    this.phase = ids.length > 0 ? { type: 'agents', ids } : { type: 'results', calls: round.calls, given: round.given };
+    if (ids.length > 0) this.phase = { type: 'agents', ids };
+    else {
+      const asChanged = round.calls.map((call) => ({ ...call, input: hooks.inputFor(call) }));
+      this.phase = { type: 'results', calls: asChanged, given: round.given };
+    }
   }
 
   /** [O4] Whether it is one. */
@@ -400,7 +497,11 @@ export class LiveConversation {
   }
 
   private takeFiles(entry: Entry): void {
-    if ('files' in entry && entry.type !== 'recalled') this.files.apply(entry.files, entry.timeMs);
+    if (!('files' in entry) || entry.type === 'recalled') return;
+    const { files = [] } = entry;
+    const before = new Map(files.map(({ path }) => [path, this.files.read(path)]));
+    this.files.apply(files, entry.timeMs);
+    this.hooks.noteFiles(files, entry.type === 'files', (path) => before.get(path));
   }
 
   /** It is shown to the agent with the next results, or with the next prompt. */
@@ -425,7 +526,7 @@ export class LiveConversation {
       inherited: (calls, isFirst) => this.live.inheritedBy(calls, isFirst),
       call: () => this.live.facts.call,
       make: (begun, surroundings, child) => {
-        const made = new LiveConversation(begun, surroundings, { ...child, files: this.files });
+        const made = new LiveConversation(begun, surroundings, { ...child, files: this.files, hooks: this.hooks });
         this.live.record.transcript.children.push(made.transcript);
         return made;
       },
@@ -464,7 +565,15 @@ export class LiveConversation {
   private goOnWithTask(
     entry: EntryOf<'task-reply'> | EntryOf<'task-results'> | EntryOf<'task-ended'>,
     writes: readonly TaskChange[],
+    modified: ReadonlyMap<string, number>,
   ): void {
+    const dream = this.memory.dreams.named(entry.task);
+    if (dream !== undefined) {
+      if (entry.type === 'task-reply') this.live.book.spendBeside(dream.task?.modelId ?? '', dream.reply(entry));
+      else if (entry.type === 'task-results') dream.results(entry, writes, modified);
+      else dream.end(entry);
+      return;
+    }
     const task = this.memory.taskNamed(entry.task);
     if (entry.type === 'task-reply') this.live.book.spendBeside(task.modelId, task.reply(entry));
     else if (entry.type === 'task-results') task.results(entry, writes);
@@ -472,15 +581,36 @@ export class LiveConversation {
     this.memory.went(task, entry.timeMs);
   }
 
+  private dreamNamed(id: string): LiveDream {
+    const dream = this.memory.dreams.named(id);
+    if (dream === undefined) throw new Error(`The run has no dream "${id}"`);
+    return dream;
+  }
+
+  /** [D4] So that it can be undone. */
+  private modifiedBefore(files: readonly FileChange[]): ReadonlyMap<string, number> {
+    return new Map(files.map(({ path }) => [fullPath(path), this.files.modifiedMs(path)]));
+  }
+
   private freshMemory(): LiveMemory {
     const rule = () => (this.child === undefined ? memoryRuleOf(this.live.policy) : NO_MEMORY);
-    return new LiveMemory(this.files, rule, this.live.record.transcript);
+    return new LiveMemory(
+      this.files,
+      rule,
+      this.live.record.transcript,
+      `session-${this.begun.setup.project?.session ?? 1}`,
+    );
   }
 
   private prepare(timeMs: number): void {
     const reached = this.reachedLimit();
     if (reached !== undefined) {
       this.stopFor(reached);
+      return;
+    }
+    const stopped = this.hooks.takeStops();
+    if (stopped !== undefined) {
+      this.stopFor({ type: 'problem', what: `A hook stopped the run: ${stopped}`, advice: STOPPED_ADVICE });
       return;
     }
     const { live } = this;
@@ -530,7 +660,9 @@ export class LiveConversation {
     this.memory.said(held.message);
     this.memory.wrote(entry.files);
     this.showLate(entry.timeMs);
-    this.askHooks(this.hooks.afterTools(phase.calls, entry.results), 'results', entry.timeMs);
+    const denied = new Set(this.round.denied.map(({ call }) => call.id));
+    const events = this.hooks.afterTools(phase.calls, entry.results, denied);
+    this.askHooks([...events, ...this.toldLate()], 'results', entry.timeMs);
   }
 
   private forked(entry: EntryOf<'forked'>): void {
@@ -592,14 +724,29 @@ export class LiveConversation {
     this.goOn(work, work.next(), then);
   }
 
-  private goOn(work: Work, step: IteratorResult<Ask, unknown>, then: Then): void {
-    if (!step.done) this.phase = { type: 'fork', ask: step.value, work, then };
-    else if (then === 'retry' && step.value !== true) this.dies();
+  private goOn(work: Work, step: IteratorResult<Ask | HookAsk, unknown>, then: Then): void {
+    if (step.done === true) this.worked(step.value, then);
+    else if (step.value.type !== 'hooks') this.phase = { type: 'fork', ask: step.value, work, then };
+    else {
+      const events = this.hooks.beforeCompaction(step.value.trigger, step.value.focus);
+      this.askHooks(events, { work, then }, this.live.facts.nowMs ?? 0);
+    }
+  }
+
+  private worked(outcome: unknown, then: Then): void {
+    if (then === 'retry' && outcome !== true) this.dies();
     else this.follow(then);
   }
 
   private follow(then: Then): void {
-    this.live.readAnew(this.live.facts.nowMs ?? 0, then !== 'command');
+    const { live, hooks } = this;
+    const nowMs = live.facts.nowMs ?? 0;
+    live.readAnew(nowMs, then !== 'command');
+    if (live.compactions > this.toldCompactions) {
+      this.toldCompactions = live.compactions;
+      this.askHooks(hooks.afterCompaction(live.lastTrigger, live.lastSummary), { then }, nowMs);
+      return;
+    }
     switch (then) {
       case 'call':
         this.prepared();
@@ -612,7 +759,7 @@ export class LiveConversation {
         this.phase = { type: 'prompt' };
         this.takeNote();
         this.noteAsked();
-        if (this.toCall.length === 0) this.askHooks(this.hooks.atStop(), 'turn-end', this.repliedMs);
+        if (this.toCall.length === 0) this.askHooks(hooks.atStop(this.lastWords), 'turn-end', this.repliedMs);
         else {
           this.round = new ToolRound(this.toCall);
           this.goOnWithRound(this.repliedMs);
@@ -633,6 +780,7 @@ export class LiveConversation {
     const { live } = this;
     this.phase = { type: 'prompt' };
     this.memory.turnEnded(live.facts.call, () => live.asParent, this.repliedMs);
+    this.memory.dreams.turnEnded(live.facts.call, () => live.asParent, this.repliedMs);
   }
 
   /** Another policy or model may act differently before the pending call, and so may a command. */

@@ -12,6 +12,7 @@ import type {
   Part,
   RecordedEvent,
   RecordedFork,
+  RecordedHook,
   SystemChange,
   ToolCallId,
   ToolDefinition,
@@ -32,6 +33,7 @@ interface MutableTranscript extends Transcript {
   readonly boundaries: Boundary[];
   readonly events: RecordedEvent[];
   readonly forks: RecordedFork[];
+  hooks?: RecordedHook[];
   readonly children: Transcript[];
   system: readonly Part[];
   staticParts?: number;
@@ -125,6 +127,17 @@ export class LiveTranscript {
   addEvent(kind: RecordedEvent['kind'], text: string, timeMs: number): void {
     const { events, messages } = this.transcript;
     events.push({ kind, text, timeMs, at: messages.length, line: 0 });
+  }
+
+  /** [H1] Returns what names the message with its output. */
+  addHook(hook: RecordedHook): (message: MessageId) => void {
+    const { transcript } = this;
+    transcript.hooks ??= [];
+    const { hooks } = transcript;
+    const place = hooks.push(hook) - 1;
+    return (messageId) => {
+      hooks[place] = { ...hook, messageId };
+    };
   }
 
   addFork(call: number, { type: purpose, context: { messages } }: Ask, reply: Reply, facts: ForkFacts): void {

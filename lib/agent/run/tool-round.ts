@@ -9,9 +9,14 @@ import type { EntryOf, ToolResult } from '../journal/entry';
  */
 export class ToolRound {
   private readonly givenBy = new Map<string, ToolResult>();
+  private readonly deniedBy = new Map<string, { readonly call: ToolCallPart; readonly why: string }>();
   private readonly answers = new Map<string, EntryOf<'permitted'>['answer']>();
   /** Hooks have had their say. */
   isHooked = false;
+  /** They have been told of what the user would be asked. */
+  isRequested = false;
+  /** They have been told of what was denied. */
+  isDenialTold = false;
   /** What starts an agent has started it. */
   hasBegun = false;
 
@@ -28,6 +33,16 @@ export class ToolRound {
 
   give(callId: string, text: string, isError = true, tookMs = 0): void {
     this.givenBy.set(callId, { callId, text, isError, tookMs });
+  }
+
+  /** By a hook, a rule or the user. */
+  deny(call: ToolCallPart, why: string): void {
+    this.deniedBy.set(call.id, { call, why });
+    this.give(call.id, why);
+  }
+
+  get denied(): readonly { readonly call: ToolCallPart; readonly why: string }[] {
+    return [...this.deniedBy.values()];
   }
 
   answer({ callId, answer }: EntryOf<'permitted'>): void {

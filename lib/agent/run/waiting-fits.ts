@@ -10,15 +10,15 @@ export function waitingFits(type: Entry['type'], need: Need['type']): boolean {
     case 'help':
       return true;
     // The calls of a reply must be followed by their results.
-    case 'hooks':
     case 'permission':
     case 'agents':
     case 'results':
       return type !== 'prompt' && type !== 'command';
     // A layer is in the middle of its work, or memories are being chosen.
     case 'recall':
+    case 'hooks':
     case 'fork':
-      return type === 'files' || type === 'approved';
+      return type === 'files' || type === 'approved' || type === 'hook-settings';
     default:
       return assertNever(need);
   }

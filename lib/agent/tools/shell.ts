@@ -11,13 +11,14 @@ const ABSENT: readonly string[] = ['gzip', 'gunzip', 'zcat'];
 const MAX_DIFFED_LINES = 5_000;
 
 /** The exit code of `timeout`. */
-const LATE = 124;
+export const LATE_EXIT = 124;
 
 export interface ShellLimits {
   readonly timeLimitMs: number;
   readonly clock: ShellClock;
   /** Passed to the command unchanged: no shell parses them. */
   readonly args?: readonly string[];
+  readonly stdin?: string;
 }
 
 /** The outcome of a command. Plain data, because it may come from another thread. */
@@ -55,7 +56,7 @@ export const loadShell = () => import('just-bash/browser');
 export async function runShell(
   command: string,
   files: Readonly<Record<string, string>>,
-  { timeLimitMs, clock, args = [] }: ShellLimits,
+  { timeLimitMs, clock, args = [], stdin = '' }: ShellLimits,
   signal?: AbortSignal,
 ): Promise<ShellRun> {
   const { Bash, InMemoryFs, defineCommand, getCommandNames } = await loadShell();
@@ -79,7 +80,7 @@ export async function runShell(
   });
   const startMs = performance.now();
   const run = await shell
-    .exec(command, { rawScript: true, args: [...args], ...optional('signal', signal) })
+    .exec(command, { rawScript: true, args: [...args], stdin, stdinKind: 'text', ...optional('signal', signal) })
     // If a command crashes the shell, the agent is told, as with any failing command.
     .catch((error) => ({ stdout: '', stderr: `shell: ${String(error)}`, exitCode: 1 }));
   // Several parts of the shell may notice the deadline first, with different messages and output.
@@ -94,7 +95,7 @@ export async function runShell(
 /** It has no output and changed nothing, wherever it ran: a terminated command cannot report what it left. */
 export function lateRun(timeLimitMs: number): ShellRun {
   const stderr = `The command timed out after ${timeLimitMs / 1000} seconds.\n`;
-  return { stdout: '', stderr, exitCode: LATE, changes: [], unfit: [] };
+  return { stdout: '', stderr, exitCode: LATE_EXIT, changes: [], unfit: [] };
 }
 
 type BashCommands = NonNullable<ConstructorParameters<typeof Bash>[0]>['commands'];

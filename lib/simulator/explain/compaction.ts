@@ -1,6 +1,7 @@
 import { settingsAlone, staysUnder } from '../../layers/bound-layer';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Ask, Failure, Reply } from '../../layers/shape/layer';
+import { withoutHookAsks } from '../../layers/shape/written-asks';
 import { layerByHand } from '../../layers/single-layers';
 import type { Policy, PolicyLayer } from '../../policies/shape/policy';
 import { policyLayers } from '../../policies/shape/policy-layer';
@@ -84,7 +85,7 @@ export function* compaction(
     transcript,
     recorded: byId,
   };
-  yield* pipeline.command(facts, { type: 'compact', ...(focus === undefined ? {} : { focus }) });
+  yield* withoutHookAsks(pipeline.command(facts, { type: 'compact', ...(focus === undefined ? {} : { focus }) }));
   const [outcome] = outcomes;
   if (outcome === undefined) throw new Error('A full compaction is made, or it fails');
   return outcome;

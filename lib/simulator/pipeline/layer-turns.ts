@@ -1,6 +1,7 @@
 import type { BoundLayer } from '../../layers/bound-layer';
+import { hookedTrigger, hooksAt, saidTogether } from '../../layers/shape/compaction-hooks';
 import type { Change, Context, ContextMessage, Edits } from '../../layers/shape/context';
-import type { AnyAsk, Ask, Env, Outcome, Reply, Trigger } from '../../layers/shape/layer';
+import type { AnyReply, Ask, Asked, Env, Outcome, Reply, Trigger } from '../../layers/shape/layer';
 import { emptyMemory, type Memory } from '../../layers/shape/memory';
 import { type SessionEvent, startOfProject } from '../../layers/shape/project-memory';
 import type { Reason } from '../../layers/shape/reason';
@@ -17,7 +18,7 @@ import type { PipelineSetup } from './pipeline-setup';
 import { policyCount } from './policy-count';
 
 /** Special to prompts, manual compactions and rejected calls. */
-type Particulars = Partial<Pick<Env, 'focus' | 'partial' | 'gapTokens' | 'prompt'>>;
+type Particulars = Partial<Pick<Env, 'focus' | 'partial' | 'gapTokens' | 'prompt' | 'hooks'>>;
 
 const NO_PARTICULARS: Particulars = {};
 
@@ -125,7 +126,7 @@ export class LayerTurns {
     return layers.length;
   }
 
-  *takeTurns(layers: readonly BoundLayer[], from: number): Generator<AnyAsk, void, Reply> {
+  *takeTurns(layers: readonly BoundLayer[], from: number): Generator<Asked, void, AnyReply> {
     for (let next = from; next < layers.length; next = this.firstToAsk(layers, next + 1)) {
       const layer = layers[next];
       if (layer !== undefined) yield* this.takeTurn(layer, 'auto');
@@ -133,7 +134,7 @@ export class LayerTurns {
   }
 
   /** [R1] Of layers that act at a prompt. */
-  *takeTurnsAt(prompt: ContextMessage, layers: readonly BoundLayer[]): Generator<AnyAsk, void, Reply> {
+  *takeTurnsAt(prompt: ContextMessage, layers: readonly BoundLayer[]): Generator<Asked, void, AnyReply> {
     for (const layer of layers) {
       if (!this.isIdle(layer, 'auto', { prompt })) yield* this.takeTurn(layer, 'auto', undefined, { prompt });
     }
@@ -181,13 +182,20 @@ export class LayerTurns {
     layers: readonly BoundLayer[],
     trigger: Trigger,
     reason: Reason,
-    more: Particulars = NO_PARTICULARS,
-  ): Generator<AnyAsk, boolean, Reply> {
+    given: Particulars = NO_PARTICULARS,
+  ): Generator<Asked, boolean, AnyReply> {
+    let more = given;
+    let isAsked = false;
     for (const layer of layers) {
       const isCompaction = layer.turn === 'gate';
       if (isCompaction && trigger !== 'manual' && this.watch.thrash !== undefined) continue;
       if (trigger === 'reactive' && this.watch.isHopeless(layer.id, this.facts.call)) continue;
       if (this.isIdle(layer, trigger, more)) continue;
+      if (isCompaction && !isAsked) {
+        isAsked = true;
+        more = yield* this.withHooks(trigger, more);
+        if (more !== given && this.isIdle(layer, trigger, more)) continue;
+      }
       const outcome = yield* this.takeTurn(layer, trigger, isCompaction ? reason : undefined, more);
       // [G3] Stopping a compaction is not a failure.
       if (isCompaction && outcome.type === 'failed' && outcome.failure.kind !== 'aborted') {
@@ -200,12 +208,27 @@ export class LayerTurns {
     return false;
   }
 
+  /** [H4] Once, before the first layer that would compact. */
+  private *withHooks(trigger: Trigger, more: Particulars): Generator<Asked, Particulars, AnyReply> {
+    const { hooks } = this.setup;
+    if (hooks === undefined) return more;
+    const known = hookedTrigger(trigger);
+    let said = hooks.said(known, this.facts.call);
+    if (hooks.asks(known)) {
+      const reply = yield { type: 'hooks', trigger: known, focus: more.focus ?? '' };
+      if (reply.type === 'hooks') said = reply.said;
+    }
+    if (said === undefined) return more;
+    const ofPolicy = hooksAt({ hooks: this.setup.policy.hooks, trigger });
+    return { ...more, hooks: saidTogether(ofPolicy, said) };
+  }
+
   *takeTurn(
     layer: BoundLayer,
     trigger: Trigger,
     opened?: Reason,
     more: Particulars = NO_PARTICULARS,
-  ): Generator<AnyAsk, Outcome, Reply> {
+  ): Generator<Asked, Outcome, AnyReply> {
     const env = this.look();
     const isUsual = trigger === 'auto' && more === NO_PARTICULARS;
     const outcome = yield* this.outcomeOf(layer, isUsual ? env : { ...env, ...more, trigger });
@@ -213,13 +236,15 @@ export class LayerTurns {
     return outcome;
   }
 
-  private *outcomeOf(layer: BoundLayer, env: Env): Generator<AnyAsk, Outcome, Reply> {
+  private *outcomeOf(layer: BoundLayer, env: Env): Generator<Asked, Outcome, AnyReply> {
     const work = layer.run(this.view.context, env);
     let step = work.next();
     while (step.done !== true) {
       const ask = step.value;
       if ('beside' in ask && ask.beside !== undefined) return this.setAside(layer, ask, env, ask.beside);
-      step = work.next(yield ask);
+      const reply = yield ask;
+      if (reply.type === 'hooks') throw new Error('Hooks were not asked');
+      step = work.next(reply);
     }
     return step.value;
   }

@@ -1,8 +1,17 @@
+import type { CompactionHooks, HookedTrigger } from '../../layers/shape/layer';
 import type { MemoryBefore } from '../../layers/shape/project-memory';
 import type { Policy } from '../../policies/shape/policy';
 import type { MessageCounter } from '../../tokens/counters';
 import type { MessageId } from '../../transcript/transcript';
 import type { Asker } from './gate';
+
+/** [H4] */
+export interface HooksBefore {
+  /** Whether they have to be asked first. */
+  asks(trigger: HookedTrigger): boolean;
+  /** Otherwise, what is known of them. */
+  said(trigger: HookedTrigger, call: number): CompactionHooks | undefined;
+}
 
 export interface PipelineSetup {
   readonly policy: Policy;
@@ -13,6 +22,8 @@ export interface PipelineSetup {
   readonly cannotDeleteAtServer?: boolean;
   /** [J1] For layers that keep memory. Missing where the agent keeps it itself: a live run, or the recording of one. */
   readonly memoryBefore?: MemoryBefore;
+  /** [H4] What hooks say before a compaction, besides those of the policy. */
+  readonly hooks?: HooksBefore;
   /** The gate decides, and nothing is done about it. */
   readonly onlyJudges?: boolean;
 }

@@ -1,6 +1,6 @@
 import type { BoundLayer } from '../../layers/bound-layer';
 import type { ContextMessage, Edits } from '../../layers/shape/context';
-import type { AnyAsk, Ask, Reply } from '../../layers/shape/layer';
+import type { AnyReply, Ask, Asked, HookAsk, Reply } from '../../layers/shape/layer';
 import type { SessionNote } from '../../layers/shape/memory';
 import type { Opening, ProjectMemory } from '../../layers/shape/project-memory';
 import { writtenAsks } from '../../layers/shape/written-asks';
@@ -60,7 +60,7 @@ export class Pipeline {
   }
 
   /** Does the work before a call. Returns undefined if it finished without a model request, which is the usual case. */
-  prepare(facts: CallFacts): Generator<Ask, void, Reply> | undefined {
+  prepare(facts: CallFacts): Generator<Ask | HookAsk, void, AnyReply> | undefined {
     this.begin(facts);
     const { layers, turns } = this;
     if (this.setup.onlyJudges === true) {
@@ -75,19 +75,19 @@ export class Pipeline {
     return work && writtenAsks(work);
   }
 
-  private *goOn(layers: readonly BoundLayer[], from: number): Generator<AnyAsk, void, Reply> {
+  private *goOn(layers: readonly BoundLayer[], from: number): Generator<Asked, void, AnyReply> {
     yield* this.turns.takeTurns(layers, from);
     const work = this.makeRoom();
     if (work !== undefined) yield* work;
   }
 
   /** If there is too little. */
-  private makeRoom(): Generator<AnyAsk, void, Reply> | undefined {
+  private makeRoom(): Generator<Asked, void, AnyReply> | undefined {
     const answer = this.askGate();
     return answer.opens || wouldBeRefused(this.layers, this.turns) ? this.compactAndRecover(answer) : undefined;
   }
 
-  private *compactAndRecover({ opens, reason }: GateAnswer): Generator<AnyAsk, void, Reply> {
+  private *compactAndRecover({ opens, reason }: GateAnswer): Generator<Asked, void, AnyReply> {
     if (opens) yield* this.turns.tryEach(this.layers.byTurn.gate, 'auto', reason);
     yield* recover(this.layers, this.turns);
   }
@@ -135,7 +135,7 @@ export class Pipeline {
   }
 
   /** The work after the response, if there is any. */
-  afterResponse(): Generator<Ask, void, Reply> | undefined {
+  afterResponse(): Generator<Ask | HookAsk, void, AnyReply> | undefined {
     if (this.setup.onlyJudges === true) return undefined;
     const layers = this.layers.byTurn['after-response'];
     const waiting = this.turns.firstToAsk(layers, 0);
@@ -152,12 +152,12 @@ export class Pipeline {
   }
 
   /** [X2] The provider rejected the call. Returns whether anything was done about it. */
-  *refused(facts: CallFacts, gapTokens?: number): Generator<Ask, boolean, Reply> {
+  *refused(facts: CallFacts, gapTokens?: number): Generator<Ask | HookAsk, boolean, AnyReply> {
     this.begin(facts);
     return yield* writtenAsks(recoverRefused(this.layers, this.turns, gapTokens));
   }
 
-  *command(facts: CallFacts, command: Command): Generator<Ask, void, Reply> {
+  *command(facts: CallFacts, command: Command): Generator<Ask | HookAsk, void, AnyReply> {
     this.begin(facts);
     yield* writtenAsks(runCommand(this.setup.policy, this.layers, this.turns, command));
   }
@@ -175,13 +175,13 @@ export class Pipeline {
   }
 
   /** [R1] A prompt was added. */
-  *prompted(facts: CallFacts, prompt: ContextMessage): Generator<AnyAsk, void, Reply> {
+  *prompted(facts: CallFacts, prompt: ContextMessage): Generator<Asked, void, AnyReply> {
     this.begin(facts);
     yield* this.turns.takeTurnsAt(prompt, this.layers.byTurn.prompt);
   }
 
   /** [A7] After a reply without tool calls. */
-  turnEnded(): Generator<AnyAsk, void, Reply> | undefined {
+  turnEnded(): Generator<Asked, void, AnyReply> | undefined {
     const layers = this.layers.byTurn['turn-end'];
     const waiting = this.turns.firstToAsk(layers, 0);
     return waiting === layers.length ? undefined : this.turns.takeTurns(layers, waiting);

@@ -1,4 +1,4 @@
-import type { AnyAsk, Reply } from '../../layers/shape/layer';
+import type { AnyReply, Asked } from '../../layers/shape/layer';
 import type { Reason } from '../../layers/shape/reason';
 import type { ActiveLayers } from './active-layers';
 import type { CallFacts } from './call-facts';
@@ -18,7 +18,7 @@ export function wouldBeRefused({ byTurn }: ActiveLayers, turns: LayerTurns): boo
 }
 
 /** [X2] [X4] Before the call: one step after another, until it fits. */
-export function* recover(layers: ActiveLayers, turns: LayerTurns): Generator<AnyAsk, void, Reply> {
+export function* recover(layers: ActiveLayers, turns: LayerTurns): Generator<Asked, void, AnyReply> {
   for (const layer of layers.byTurn.refused) {
     if (!turns.hasNothingToDo(layer)) yield* turns.takeTurn(layer, 'reactive');
   }
@@ -37,7 +37,7 @@ export function* recoverRefused(
   layers: ActiveLayers,
   turns: LayerTurns,
   statedGap: number | undefined,
-): Generator<AnyAsk, boolean, Reply> {
+): Generator<Asked, boolean, AnyReply> {
   if (!hasRoom(turns.facts, turns.size)) return false;
   for (const step of layers.recovery) {
     const gap = { gapTokens: statedGap ?? gapTokens(turns) };

@@ -1,4 +1,4 @@
-import type { AnyAsk, Reply } from '../../layers/shape/layer';
+import type { AnyReply, Asked } from '../../layers/shape/layer';
 import type { Reason } from '../../layers/shape/reason';
 import { layerByHand } from '../../layers/single-layers';
 import type { Policy } from '../../policies/shape/policy';
@@ -14,7 +14,7 @@ export function* runCommand(
   { byHand, byTurn }: ActiveLayers,
   turns: LayerTurns,
   command: Command,
-): Generator<AnyAsk, void, Reply> {
+): Generator<Asked, void, AnyReply> {
   switch (command.type) {
     case 'compact': {
       if (isDisabled) return refuseDisabled(turns);

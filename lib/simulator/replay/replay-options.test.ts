@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { optional } from '../../base/optional';
 import { fullCompact } from '../../layers/full-compact/full-compact';
 import type { LayerSettings } from '../../layers/index';
 import { layers } from '../../layers/index';
@@ -17,7 +18,7 @@ import { policyLayers } from '../../policies/shape/policy-layer';
 import { assumed } from '../../summarizers/assumed';
 import type { Summarizer } from '../../summarizers/summarizer';
 import { chars4Message } from '../../tokens/chars4';
-import type { Message } from '../../transcript/transcript';
+import type { Message, Transcript } from '../../transcript/transcript';
 import { transcriptFromText } from '../../transcript/transcript-from-text';
 import { gateReasons } from '../pipeline/gate';
 import { replayMaterial } from '../recorded/replay-material';
@@ -187,6 +188,38 @@ describe('manual', () => {
   it('[F1] a hook may block a compaction', () => {
     const { failures } = replay(material, withHooks(claudeCode21, { blocks: 'not on Fridays' }), assumed());
     expect(failures[0]).toMatchObject({ call: 15, kind: 'hook-blocked' });
+  });
+
+  it('[H4] hears again what the hooks of our own recordings said', () => {
+    const { transcript } = material;
+    const at = transcript.calls[15]?.at ?? 0;
+    const hook = { event: 'PreCompact', name: 'PreCompact:auto', at, line: 1 } as const;
+    const heard: (string | undefined)[] = [];
+    const writer: Summarizer = {
+      ...assumed(),
+      reply: (ask, where) => {
+        heard.push(ask.focus);
+        return assumed().reply(ask, where);
+      },
+    };
+    const run = (hooks: Transcript['hooks'], policy: Policy = claudeCode21) =>
+      replay(replayMaterial({ ...transcript, ...optional('hooks', hooks) }), policy, writer);
+    const blocked = run([{ ...hook, blocks: 'not now' }]);
+    expect(blocked.failures).toMatchObject([{ call: 15, kind: 'hook-blocked' }]);
+    expect(blocked.changes[0]).toMatchObject({ call: 16 });
+    heard.length = 0;
+    const policy = withHooks(claudeCode21, { instructions: 'Be short.' });
+    const spoken = run(
+      [
+        { ...hook, summary: 'Name all files.' },
+        { ...hook, summary: 'And tests.' },
+      ],
+      policy,
+    );
+    expect([spoken.changes[0]?.call, heard[0]]).toEqual([15, 'Be short.\n\nName all files.\n\nAnd tests.']);
+    heard.length = 0;
+    run([{ ...hook, name: 'PreCompact:manual', summary: 'Never heard.' }]);
+    expect(heard[0]).toBeUndefined();
   });
 });
 

@@ -3,8 +3,9 @@ import { optional } from '../../base/optional';
 import { midSizeModel } from '../../economics/side-model';
 import { MAX_MISCOUNTED } from '../../economics/window-of';
 import { type ContextMessage, tokensOf } from '../../layers/shape/context';
-import type { AnyAsk, ProjectAsk, Reply } from '../../layers/shape/layer';
+import type { AnyAsk, AnyReply, Asked, ProjectAsk, Reply } from '../../layers/shape/layer';
 import { folderBefore, type MemoryBefore, type MemoryEvent } from '../../layers/shape/project-memory';
+import { notOfHooks } from '../../layers/shape/written-asks';
 import { turnEnds } from '../../memory/extraction/turn-ends';
 import { projectRoot } from '../../memory/files/memory-path';
 import { type EarlierPolicy, policyOfCall } from '../../policies/shape/earlier-policy';
@@ -32,6 +33,7 @@ import { thresholdSteps } from '../recorded/threshold-steps';
 import { fittingEdits, lossEdits, type UnchangedContext } from '../recorded/unchanged-context';
 import { InstructionTokens } from './instruction-tokens';
 import { changesAfterLastCall, recordedChanges } from './recorded-changes';
+import { recordedHooks } from './recorded-hooks';
 import type { SentRequest } from './requests';
 import { SimulationRecorder } from './simulation-recorder';
 
@@ -142,6 +144,7 @@ export class Replay implements FeedListener, PipelineListener {
       pinned: new Set(pinned),
       onlyJudges,
       ...optional('memoryBefore', this.memoryBefore),
+      ...optional('hooks', recordedHooks(transcript)),
     };
     this.pipeline = from?.pipeline.clone(this) ?? new Pipeline(setup, this);
     this.feed = from?.feed.clone(this) ?? new RecordingFeed(material, this, isFollowing(options.mode));
@@ -528,10 +531,10 @@ export class Replay implements FeedListener, PipelineListener {
   }
 
   /** Answers requests of layers. */
-  private drive(work: Generator<AnyAsk, void, Reply>, call: number): void {
+  private drive(work: Generator<Asked, void, AnyReply>, call: number): void {
     let step = work.next();
     while (!step.done) {
-      step = work.next(this.answer(step.value, call));
+      step = work.next(this.answer(notOfHooks(step.value), call));
     }
   }
 
@@ -539,7 +542,7 @@ export class Replay implements FeedListener, PipelineListener {
   private answer(ask: AnyAsk, call: number): Reply {
     const tokens = this.forkTokens(ask, call);
     const gapTokens = Math.ceil(tokens - this.roomFor(ask));
-    const isForMemory = ask.type === 'recall' || ask.type === 'memory';
+    const isForMemory = ask.type === 'recall' || ask.type === 'memory' || ask.type === 'dream';
     const isKnown = !isForMemory && this.summarizer.knows?.(ask, { call }) === true;
     if (gapTokens > 0 && !isKnown && !(isForMemory && this.options.takesEveryCall === true)) {
       return { type: 'too-long', gapTokens };
