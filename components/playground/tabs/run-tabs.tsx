@@ -6,6 +6,7 @@ import type { RunView } from '@/lib/agent/view/run-view';
 import { providerOf } from '@/lib/economics/model-provider';
 import type { Playground } from '@/lib/state/playground/playground';
 import type { ImportSource, OpenSession } from '@/lib/worker/engine/messages';
+import { AgentsTab } from './agents-tab';
 import { ContextTab } from './context-tab';
 import { FilesTab } from './files-tab';
 import { MemoryTab } from './memory-tab';
@@ -15,7 +16,7 @@ import { RequestTab } from './request-tab';
 import { SetupTab } from './setup-tab';
 import { SystemTab } from './system-tab';
 
-export type RunTabName = 'context' | 'note' | 'memory' | 'request' | 'files' | 'policy' | 'setup' | 'system';
+export type RunTabName = 'context' | 'note' | 'memory' | 'agents' | 'request' | 'files' | 'policy' | 'setup' | 'system';
 
 interface RunTabsProps {
   readonly run: RunView;
@@ -36,6 +37,9 @@ interface RunTabsProps {
     | 'chooseSections'
     | 'stopTask'
   >;
+  /** [O4] The one that is opened. */
+  readonly agent: string | undefined;
+  onOpenAgent(id: string | undefined): void;
   readonly selected: RunTabName;
   onSelect(name: RunTabName): void;
   onSelectCall(call: number): void;
@@ -44,7 +48,7 @@ interface RunTabsProps {
 
 /** Run details. */
 export function RunTabs(props: RunTabsProps) {
-  const { run, session, call, actions, selected, onSelect, onSelectCall, onFolder } = props;
+  const { run, session, call, actions, agent, onOpenAgent, selected, onSelect, onSelectCall, onFolder } = props;
   const { simulation } = run;
   const { asks } = actions;
   const tabs: readonly Tab<RunTabName>[] = [
@@ -74,6 +78,24 @@ export function RunTabs(props: RunTabsProps) {
       ),
     },
     {
+      name: 'agents',
+      title: 'Agents',
+      content: (
+        <AgentsTab
+          run={run}
+          opened={agent}
+          contextTokens={run.meter.used}
+          asks={asks}
+          onOpen={onOpenAgent}
+          onStop={(id) => void actions.stopTask(id)}
+          onChange={actions.changeFiles}
+          onSetUp={(own) => void actions.setUp(own)}
+          onNew={(own) => void actions.beginAgain(own)}
+          onSelectCall={onSelectCall}
+        />
+      ),
+    },
+    {
       name: 'request',
       title: 'Request',
       content:
@@ -84,7 +106,9 @@ export function RunTabs(props: RunTabsProps) {
             call={call}
             simulation={simulation}
             asks={asks}
-            canBeCounted={run.model.type === 'api' && providerOf(run.model.id) === 'anthropic'}
+            countTokens={
+              run.model.type === 'api' && providerOf(run.model.id) === 'anthropic' ? asks.countTokens : undefined
+            }
           />
         ),
     },

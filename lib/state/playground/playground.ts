@@ -31,7 +31,7 @@ export interface Playground extends RunList, ProjectList {
   /** Why the user's input was rejected, what is to be known about it, or the output of a command. */
   readonly answer:
     | { readonly type: 'refused' | 'said'; readonly what: string }
-    | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'help' }
+    | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'agents' | 'help' }
     | undefined;
   /** For the next run, and for the open one. */
   readonly pace: Pace;

@@ -166,7 +166,7 @@ export type ActAnswer =
   | { readonly type: 'done' }
   | { readonly type: 'said'; readonly what: string }
   | { readonly type: 'refused'; readonly what: string }
-  | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'help' }
+  | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'agents' | 'help' }
   | { readonly type: 'clear'; readonly files: Readonly<Record<string, string>>; readonly passedMs: number };
 
 /** With the rows of the message list. */
