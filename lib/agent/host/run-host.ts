@@ -486,7 +486,9 @@ function isStep({ type }: Entry): boolean {
 }
 
 function reaches(reach: Reach, need: Need): boolean {
-  return reach === 'turns' || (reach === 'forks' && need.type === 'fork');
+  return (
+    reach === 'turns' || (reach === 'forks' && (need.type === 'fork' || (need.type === 'hooks' && need.isOfLayer)))
+  );
 }
 
 /** A prompt starts the run. A command is only executed. */

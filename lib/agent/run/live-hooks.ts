@@ -6,8 +6,10 @@ import { type HookSettings, hookSettings, type SettingsTree } from '../../hooks/
 import { hooksFor } from '../../hooks/hooks-for';
 import { alwaysRules, type Permission, permissionFor } from '../../hooks/permissions';
 import { settingsPlaces, sourceOfPath } from '../../hooks/settings-source';
-import type { CompactionHooks, HookedTrigger } from '../../layers/shape/layer';
-import type { HooksBefore } from '../../simulator/pipeline/pipeline-setup';
+import type { CompactionHooks, HookAsk, HookedTrigger } from '../../layers/shape/layer';
+import { hookResultName } from '../../simulator/pipeline/hook-results';
+import type { HooksAround } from '../../simulator/pipeline/pipeline-setup';
+import { builtInCalibration } from '../../tokens/calibrated';
 import type { MessageId, RecordedHook, ToolCallPart } from '../../transcript/transcript';
 import type { EntryOf, FileChange, HookFiring, ToolResult } from '../journal/entry';
 import type { AskedCall, HookEvent } from '../journal/need';
@@ -46,7 +48,7 @@ interface HooksOwner {
 type Answer = EntryOf<'permitted'>['answer'];
 
 /** [H1] What hooks and permissions make of a run. Settings are files, so they follow from its entries. */
-export class LiveHooks implements HooksBefore {
+export class LiveHooks implements HooksAround {
   /** In order. */
   log: readonly LoggedHook[] = [];
   /** [H3] As the user typed them. */
@@ -167,15 +169,33 @@ export class LiveHooks implements HooksBefore {
   }
 
   /** [H4] */
-  asks(trigger: HookedTrigger): boolean {
-    return this.beforeCompaction(trigger, '').length > 0;
+  asks(trigger: HookedTrigger, when: HookAsk['when']): boolean {
+    const ask = { type: 'hooks', trigger } as const;
+    const events =
+      when === 'before'
+        ? this.aroundCompaction({ ...ask, when, focus: '' })
+        : this.aroundCompaction({ ...ask, when, summary: '' });
+    return events.length > 0;
   }
 
   /** [H4] They are asked each time. */
   said(): undefined {}
 
-  beforeCompaction(trigger: HookedTrigger, instructions: string): readonly HookEvent[] {
-    return this.told([{ event: 'PreCompact', trigger, instructions }]);
+  aroundCompaction(ask: HookAsk): readonly HookEvent[] {
+    const { trigger } = ask;
+    if (ask.when === 'before') return this.told([{ event: 'PreCompact', trigger, instructions: ask.focus }]);
+    const start = this.owner.agent === undefined ? [{ event: 'SessionStart', source: 'compact' } as const] : [];
+    return this.told([...start, { event: 'PostCompact', trigger, summary: ask.summary }]);
+  }
+
+  /** [H4] It becomes a part of what the compaction makes. */
+  printed(texts: readonly HookText[], call: number): void {
+    if (texts.length === 0) return;
+    this.compaction = { results: texts.map(({ text }) => text) };
+    texts.forEach(({ text, entered }, index) => {
+      const tokens = builtInCalibration.partTokens({ kind: 'text', text }, true);
+      entered(Math.round(tokens), `made-${call}-${hookResultName(index + 1)}` as MessageId);
+    });
   }
 
   /** [H4] What they said about the compaction that is about to be made. */
@@ -183,11 +203,6 @@ export class LiveHooks implements HooksBefore {
     const { compaction = {} } = this;
     this.compaction = undefined;
     return compaction;
-  }
-
-  afterCompaction(trigger: HookedTrigger, summary: string): readonly HookEvent[] {
-    const start = this.owner.agent === undefined ? [{ event: 'SessionStart', source: 'compact' } as const] : [];
-    return this.told([...start, { event: 'PostCompact', trigger, summary }]);
   }
 
   /** What nobody waits for: it is told at the next opportunity. */
