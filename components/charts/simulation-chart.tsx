@@ -16,6 +16,7 @@ import { PlotAxes } from './frame/plot-axes';
 import { isWindowWorthShowing, lanes, SIDE_SCALE } from './frame/plot-frame';
 import { useChartView } from './frame/use-chart-view';
 import { useSize } from './frame/use-size';
+import { ChildLanesChart, type LaneOpening } from './lanes/child-lanes';
 import { DeadField } from './marks/dead-field';
 import { GroupMarks } from './marks/group-marks';
 import type { Overlay } from './marks/line-looks';
@@ -54,6 +55,8 @@ interface SimulationChartProps {
   readonly onStepEvent?: (direction: 1 | -1) => void;
   /** Missing if the lines follow from something that is not edited here. */
   readonly lineEditing?: LineEditing;
+  /** Sub-agents, if there are any. */
+  readonly lanes?: LaneOpening | undefined;
   /** Comes first in the line above the plot. */
   readonly children?: ReactNode;
 }
@@ -63,7 +66,7 @@ const KEY_ZOOM = 1.5;
 
 export function SimulationChart(props: SimulationChartProps) {
   const { timeline, simulation, ghost, overlays, window, selected, beside, isLive = false } = props;
-  const { policyWindow = window, lineEditing, onSelect, onStepEvent, children } = props;
+  const { policyWindow = window, lineEditing, lanes: subAgents, onSelect, onStepEvent, children } = props;
   const { calls } = timeline;
   const isRecording = simulation?.mode === 'recorded';
   const [readout, setReadout] = useState<HTMLElement | null>(null);
@@ -201,6 +204,9 @@ export function SimulationChart(props: SimulationChartProps) {
           />
         </div>
       </div>
+      {subAgents !== undefined && subAgents.all.lanes.length > 0 && (
+        <ChildLanesChart {...subAgents} range={range} scale={scale} frame={frame} area={area} />
+      )}
       <MiniMap
         curve={drawn.curve}
         calls={calls}

@@ -123,7 +123,7 @@ export function SessionHeader({ session, place, title, ancestors, isSample }: Se
         <WarningList warnings={warnings} />
       </Dialog>
       <Dialog title="Sub-agents" isOpen={shown === 'children'} onClose={close}>
-        <ChildList sessions={children} parent={place} onOpen={close} />
+        <ChildList sessions={children} lanes={session.lanes} parent={place} onOpen={close} />
       </Dialog>
     </>
   );

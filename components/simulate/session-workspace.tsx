@@ -138,6 +138,13 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionV
     }),
     [policy, summary, version],
   );
+  const lanes = useMemo(
+    () => ({
+      all: session.lanes,
+      hrefOf: (index: number) => `/simulate?${placeToQuery({ ...place, child: [...place.child, index] })}`,
+    }),
+    [session, place],
+  );
   const play = usePlay(call, timeline.calls, select);
   const pins = useMemo(
     () => ({ pinned: new Set(view.pinned), onToggle: simulatedSession.getState().togglePin }),
@@ -208,6 +215,7 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionV
               policyWindow={isRecording ? undefined : view.policy.windowTokens}
               selected={call}
               lineEditing={lineEditing}
+              lanes={lanes}
               onSelect={selectCall}
               onStepEvent={stepEvent}
             >

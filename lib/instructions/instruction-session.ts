@@ -53,7 +53,7 @@ export class InstructionSession {
   private start(reason: LoadReason): LoadedInstructions[] {
     this.atStart = new Set();
     this.onRead = new Set();
-    const { root, home, managed, memoryIndex } = this.places;
+    const { root, home, managed, memoryIndex, teamIndex } = this.places;
     return [
       ...this.load([`${managed}/CLAUDE.md`], 'managed', reason),
       ...this.load([`${home}/.claude/CLAUDE.md`], 'user', reason),
@@ -65,6 +65,7 @@ export class InstructionSession {
       ),
       ...this.load([`${root}/CLAUDE.local.md`], 'local', reason),
       ...this.load(memoryIndex === undefined ? [] : [memoryIndex], 'memory', reason),
+      ...this.load(teamIndex === undefined ? [] : [teamIndex], 'team', reason),
     ];
   }
 

@@ -13,9 +13,11 @@ export interface InstructionPlaces {
   readonly managed: string;
   /** The index of the memory, loaded last. */
   readonly memoryIndex?: string;
+  /** [U2] Behind it, that of the team. */
+  readonly teamIndex?: string;
 }
 
-export type InstructionLevel = 'managed' | 'user' | 'project' | 'rule' | 'local' | 'memory' | 'nested';
+export type InstructionLevel = 'managed' | 'user' | 'project' | 'rule' | 'local' | 'memory' | 'team' | 'nested';
 
 /** [I3] */
 export type LoadReason = 'session start' | 'nested folder' | 'matched paths' | 'included' | 'after a compaction';

@@ -67,7 +67,7 @@ export function loadWithIncludes(
 /** A relative include must not lead out of it. */
 function topOf({ level }: Wanted, { root, home, managed }: InstructionPlaces): string {
   if (level === 'managed') return managed;
-  return level === 'user' || level === 'memory' ? home : root;
+  return level === 'user' || level === 'memory' || level === 'team' ? home : root;
 }
 
 function shown(target: string): string {

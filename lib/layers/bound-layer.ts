@@ -1,3 +1,4 @@
+import type { DreamRule } from '../memory/dreaming/dream-gates';
 import { type LayerId, type LayerSettings, layers } from './index';
 import type { Context, ContextMessage } from './shape/context';
 import type {
@@ -78,6 +79,11 @@ export function extractionOf<Id extends LayerId>(row: LayerWithSettings<Id>): Ex
 /** [J4] [L6] Bytes that a policy's layers may add to a context. */
 export function budgetBytesOf<Id extends LayerId>(row: LayerWithSettings<Id>): number {
   return layers[row.layer].budgetBytes?.(row.settings) ?? 0;
+}
+
+/** [D1] */
+export function dreamRuleOf<Id extends LayerId>(row: LayerWithSettings<Id>): DreamRule | undefined {
+  return layers[row.layer].dreams?.(row.settings);
 }
 
 /** [R1] */

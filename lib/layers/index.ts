@@ -1,5 +1,6 @@
 import { autoMemory } from './auto-memory/auto-memory';
 import { collapse } from './collapse/collapse';
+import { dreaming } from './dreaming/dreaming';
 import { fullCompact } from './full-compact/full-compact';
 import { memoryRecall } from './memory-recall/memory-recall';
 import { microcompactCached } from './microcompact-cached/microcompact-cached';
@@ -30,6 +31,7 @@ const table = {
   'note-extraction': noteExtraction,
   'strip-media': stripMedia,
   'auto-memory': autoMemory,
+  dreaming,
 };
 
 export type LayerId = keyof typeof table;

@@ -24,6 +24,12 @@ export const recallLayer: LayerId = onlyOne(
   layerIds.filter((id) => layers[id].recalling !== undefined),
 );
 
+/** [D1] Tidies memories. */
+export const dreamLayer: LayerId = onlyOne(
+  'tidies memories',
+  layerIds.filter((id) => layers[id].dreams !== undefined),
+);
+
 function onlyOne(does: string, [id, ...others]: readonly LayerId[]): LayerId {
   if (id === undefined || others.length > 0) throw new Error(`Not one layer ${does}: ${[id, ...others].join(', ')}`);
   return id;

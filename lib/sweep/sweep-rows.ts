@@ -30,6 +30,10 @@ export interface SweptMemory {
   /** Chosen, and too large for the budget. */
   readonly lost: number;
   readonly saved: number;
+  /** [D3] */
+  readonly tidied: number;
+  /** [K1] Facts that dreams lost, and changed without a source. */
+  readonly factsLost: number;
 }
 
 /** One simulation and one row for each value; fails at the first value that the setting does not accept. */
@@ -60,9 +64,20 @@ export function sweepRows(
 
 function sweptMemory({ rules, index, recalled, events }: SimulatedMemory): SweptMemory {
   const sum = (column: Float64Array) => column.reduce((all, tokens) => all + tokens, 0);
-  const swept = { carried: Math.round(sum(rules) + sum(index) + sum(recalled)), recalled: 0, lost: 0, saved: 0 };
+  const swept = {
+    carried: Math.round(sum(rules) + sum(index) + sum(recalled)),
+    recalled: 0,
+    lost: 0,
+    saved: 0,
+    tidied: 0,
+    factsLost: 0,
+  };
   for (const event of events) {
     if (event.type === 'extracted') swept.saved += event.kept.length;
+    if (event.type === 'dreamt') {
+      swept.tidied += event.actions.length;
+      swept.factsLost += event.scores.lost.length + event.scores.changed.length;
+    }
     if (event.type !== 'recalled') continue;
     swept.recalled += event.recalled.length;
     swept.lost += event.leftOut.length;

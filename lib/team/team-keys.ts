@@ -1,9 +1,5 @@
 import { fail, type Result } from '../base/result';
-import { INDEX_NAME, memoryName } from '../memory/files/memory-path';
-
-/** [U2] Below the memory folder of a project. */
-export const TEAM_FOLDER = 'team';
-export const TEAM_INDEX = `${TEAM_FOLDER}/${INDEX_NAME}`;
+import { memoryName } from '../memory/files/memory-path';
 
 /** The name of a file of the team, below its folder: nothing that leads elsewhere, from whoever it comes. */
 export function teamKey(given: string): Result<string> {
@@ -19,11 +15,6 @@ export function teamKey(given: string): Result<string> {
   )
     return fail('a folder must not end in .md');
   return /\p{Cc}/u.test(given) || !given.isWellFormed() ? fail('the name contains invalid characters') : name;
-}
-
-/** Whether a name below a memory folder is one of the team's. */
-export function isTeamName(name: string): boolean {
-  return name.startsWith(`${TEAM_FOLDER}/`);
 }
 
 /** What a team is called on a server. */

@@ -29,13 +29,17 @@ export async function teamServer(
   if (!isMemberName(member)) return refusal(401, 'The request does not say which member of the team asks.');
   if (!isTeamId(team)) return refusal(400, 'The request names no team.');
   if (!mayUse(team, member)) return refusal(403, `“${member}” is no member of this team.`);
-  switch (request.method) {
-    case 'GET':
-      return read(request, team, searchParams.get('view') === 'sums', store);
-    case 'PUT':
-      return write(request, team, store);
-    default:
-      return refusal(405, `${request.method} is not allowed: use GET or PUT.`, { allow: 'GET, PUT' });
+  try {
+    switch (request.method) {
+      case 'GET':
+        return await read(request, team, searchParams.get('view') === 'sums', store);
+      case 'PUT':
+        return await write(request, team, store);
+      default:
+        return refusal(405, `${request.method} is not allowed: use GET or PUT.`, { allow: 'GET, PUT' });
+    }
+  } catch (error) {
+    return refusal(500, `The server’s store failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

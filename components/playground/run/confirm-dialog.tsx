@@ -46,6 +46,7 @@ const purposes = {
   note: 'The session note',
   recall: 'The selection of memories',
   memory: 'The extraction of memories',
+  dream: 'The dream',
   agent: 'The first call of the agent',
   progress: 'The question what an agent is doing',
   hook: 'The hook',

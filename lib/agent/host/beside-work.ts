@@ -39,10 +39,11 @@ export class BesideWork {
     this.sent.set(id, sent);
   }
 
-  /** Everything that has not ended. */
+  /** Everything that has not ended, and waits for nothing else. */
   start(): void {
     for (const id of this.parts.open()) {
-      if (this.underWay.has(id)) continue;
+      const need = this.parts.needOf(id);
+      if (this.underWay.has(id) || need === undefined || need.type === 'waits') continue;
       const sent = this.sent.get(id);
       this.sent.delete(id);
       const stopping = sent?.stopping ?? new AbortController();

@@ -1,6 +1,8 @@
 import { assertNever } from '../../base/assert-never';
+import { Refusal } from '../../base/failure';
 import { asObject, asText, type JsonObject } from '../../base/json';
 import { optional } from '../../base/optional';
+import { deniedInDream } from '../../memory/dreaming/dream-tools';
 import { deniedBecause } from '../../memory/extraction/allowed-tools';
 import { readSelectorAnswer } from '../../memory/recall/selector-request';
 import type { ToolCallPart } from '../../transcript/transcript';
@@ -14,6 +16,7 @@ import { ToolContext } from '../tools/tool-context';
 import { fullPath, workspacePath } from '../tools/workspace-path';
 import type { AgentRun } from './agent-run';
 import type { ExecutionParts } from './execute-need';
+import { changedElsewhere, lookAlone } from './project-look';
 import { runHooks } from './run-hooks';
 
 interface Meeting extends ExecutionParts {
@@ -25,7 +28,16 @@ interface Meeting extends ExecutionParts {
 type BesideEntry = Extract<
   NewEntry,
   {
-    readonly type: 'recalled' | 'forked' | 'task-reply' | 'task-results' | 'task-refused' | 'task-ended' | 'hooked';
+    readonly type:
+      | 'recalled'
+      | 'forked'
+      | 'task-reply'
+      | 'task-results'
+      | 'task-refused'
+      | 'task-ended'
+      | 'hooked'
+      | 'dream-looked'
+      | 'dream-wrote';
   }
 >;
 
@@ -46,6 +58,10 @@ export async function executeBeside(
       return { type: 'task-results', task: need.id, ...(await taskResults(need, state, meeting)) };
     case 'hooks':
       return { type: 'hooked', task: need.id, ...(await runHooks(need.events, state, meeting)) };
+    case 'dream-look':
+      return dreamLook(need, state, meeting);
+    case 'dream-write':
+      return { type: 'dream-wrote', task: need.id, files: [...need.files] };
     case 'waits':
       return undefined;
     default:
@@ -126,21 +142,28 @@ function whyNot(outcome: Exclude<ModelOutcome, { readonly type: 'answered' | 'st
 async function taskResults(
   { id, calls, given, tools }: Extract<BesideNeed, { readonly type: 'task-results' }>,
   state: AgentRun,
-  { runTools, shell, signal, nowMs }: Meeting,
+  { runTools, shell, signal, nowMs, project }: Meeting,
 ) {
   const { run, workspace, taskDesks, desk: parentDesk } = state;
   const denied = new Map(given.map((result) => [result.callId, result]));
-  for (const call of tools === 'memory' ? calls : []) {
-    const why = deniedBecause(call.name, argumentsOf(call), MEMORY_ROOT);
+  const deny = tools === 'dream' ? deniedInDream : deniedBecause;
+  for (const call of tools === 'agent' ? [] : calls) {
+    const why = deny(call.name, argumentsOf(call), MEMORY_ROOT);
     if (why !== undefined) denied.set(call.id, { callId: call.id, text: why, isError: true, tookMs: 0 });
   }
+  const files = workspace.copy();
+  if (tools === 'dream') {
+    for (const [path, text] of (await project?.transcripts()) ?? []) files.write(path, text);
+    files.takeChanges();
+  }
   const at = new ToolContext(
-    workspace.copy(),
+    files,
     taskDesks.get(id) ?? parentDesk ?? emptyToolState,
     (path) => (run.agents.named(id)?.run ?? run).storedResult(path),
     shell,
     new Set(run.own.toolsOff ?? []),
     nowMs,
+    tools === 'dream',
   );
   const done = await runTools(
     calls.filter((call) => !denied.has(call.id)),
@@ -148,8 +171,25 @@ async function taskResults(
     signal,
   );
   const results = [...denied.values(), ...done.results];
-  const files = tools === 'memory' ? done.files.filter(({ path }) => isMemoryPath(path)) : done.files;
-  return { ...done, results, files };
+  const written = tools === 'agent' ? done.files : done.files.filter(({ path }) => isMemoryPath(path));
+  return { ...done, results, files: written };
+}
+
+/** [D1] [D2] */
+async function dreamLook(
+  { id, from }: Extract<BesideNeed, { readonly type: 'dream-look' }>,
+  { workspace }: AgentRun,
+  { project }: Meeting,
+): Promise<BesideEntry> {
+  try {
+    const look = (await project?.look(from)) ?? lookAlone(workspace);
+    const { lock, written, isAlive, sessions, place } = look;
+    const files = from === undefined ? [...changedElsewhere(look, workspace)] : [];
+    return { type: 'dream-looked', task: id, lock, written: [...written], isAlive, sessions, place, files };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { type: 'task-ended', task: id, isStopped: false, why: `${error.what} ${error.advice}` };
+  }
 }
 
 /** A path as the tool will take it: what is relative is below the workspace, not in the memory folder. */

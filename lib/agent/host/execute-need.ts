@@ -14,6 +14,7 @@ import { ToolContext } from '../tools/tool-context';
 import type { RunStatus, UnderWay } from '../view/run-view';
 import type { AgentRun } from './agent-run';
 import { chooseMemories } from './execute-beside';
+import type { ProjectOfRun } from './project-look';
 import { runHooks } from './run-hooks';
 
 /** The available models. */
@@ -25,6 +26,8 @@ export interface ExecutionParts {
   readonly shell?: ShellRunner;
   /** Whether hooks may ask the model: the user has allowed its calls. */
   mayAsk?(): boolean;
+  /** [D1] What its sessions share; by default, a run is alone. */
+  readonly project?: ProjectOfRun;
 }
 
 interface Meeting extends ExecutionParts {

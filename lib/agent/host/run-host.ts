@@ -198,7 +198,9 @@ export class RunHost implements HostedRun {
   async endTask(id: string): Promise<void> {
     await this.beside.stop([id]);
     const { memory, agents } = this.state.run;
-    const isTask = [...memory.tasks, ...agents.all].some(({ start, state }) => start.id === id && state === 'running');
+    const isDream = memory.dreams.named(id)?.isOpen === true;
+    const isTask =
+      isDream || [...memory.tasks, ...agents.all].some(({ start, state }) => start.id === id && state === 'running');
     const note = this.state.run.besideNote;
     if (isTask) await this.write({ type: 'task-ended', task: id, isStopped: true, why: 'Stopped by the user.' });
     else if (note?.isOpen === true && note.start.id === id) {
@@ -206,6 +208,15 @@ export class RunHost implements HostedRun {
       await this.write({ type: 'forked', task: id, reply: { type: 'aborted' }, tookMs });
     }
     this.rested();
+  }
+
+  /** [D4] Takes back what a dream wrote. Returns what others have changed since, and stays. */
+  async undoDream(id: string): Promise<readonly string[]> {
+    const dream = this.state.run.memory.dreams.named(id);
+    if (dream === undefined || dream.isOpen || dream.isUndone) return [];
+    const { files, others } = dream.undoing((path) => this.state.workspace.read(path));
+    if (files.length > 0) await this.enter({ type: 'files', files: [...files], undoes: id });
+    return others;
   }
 
   isUnderWay(id: string): boolean {
@@ -330,7 +341,8 @@ export class RunHost implements HostedRun {
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
     await Promise.race([this.beside.idle(need.ids), entered]);
-    return signal.aborted || this.waitingEntries.length > 0 || this.state.run.need !== need;
+    const now = this.state.run.need;
+    return signal.aborted || now !== need || this.waitingEntries.some(({ type }) => waitingFits(type, now.type));
   }
 
   /** [R1] The turn waits no longer than it is told; what comes later goes on beside it. */
@@ -391,17 +403,26 @@ export class RunHost implements HostedRun {
       if (next === undefined || !waitingFits(next.type, this.state.run.need.type)) break;
       this.waitingEntries = others;
       if (!(await this.write(next))) return false;
+      // [D1] It goes on beside the turns, whether or not one does.
+      if (next.type === 'dream') this.beside.start();
     }
     return true;
   }
 
   /** Handled first, so that input is shown and not lost if the store is full. */
-  private async write(entry: NewEntry): Promise<boolean> {
+  private async write(given: NewEntry): Promise<boolean> {
+    const entry = given.type === 'task-ended' ? { ...given, ...this.leftAtEnd(given.task) } : given;
     this.state.apply({ ...entry, timeMs: this.nowMs });
     if (entry.type === 'approved') this.approvals = [...this.approvals, entry];
     this.cutOff = [];
     this.parts.onChange();
     return this.save();
+  }
+
+  /** [D2] A dream that fails or is ended leaves the lock as it was before. */
+  private leftAtEnd(task: string): Pick<EntryOf<'task-ended'>, 'files'> {
+    const files = this.state.run.memory.dreams.named(task)?.filesAtEnd ?? [];
+    return files.length === 0 ? {} : { files: [...files] };
   }
 
   private save(): Promise<boolean> {

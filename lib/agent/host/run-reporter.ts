@@ -5,12 +5,14 @@ import type { Entry } from '../journal/entry';
 import { modelIdOf } from '../journal/model-id';
 import type { OwnEntry } from '../journal/new-entry';
 import type { RunSurroundings } from '../run/live-context';
+import type { AgentsView } from '../view/agents-view';
 import type { ChatItem } from '../view/chat-item';
 import { durationText } from '../view/duration';
 import { liveCommandText } from '../view/live-command-text';
 import { type ResultStates, resultStates, resultStatesUpdate } from '../view/result-states';
 import { runMeter } from '../view/run-meter';
 import type { Meter, Pace, RunUpdate, RunView } from '../view/run-view';
+import { ShownAgents } from '../view/shown-agents';
 import { shownMemory } from '../view/shown-memory';
 import type { SystemView } from '../view/system-view';
 import { tailOf } from '../view/tail-of';
@@ -35,6 +37,8 @@ export class RunReporter {
     | { readonly newest: Entry | undefined; readonly underWay: readonly string[]; readonly view: RunView['memory'] }
     | undefined;
   private system: SystemView | undefined;
+  private readonly shownAgents = new ShownAgents();
+  private agents: AgentsView | undefined;
 
   constructor(
     private readonly id: string,
@@ -53,7 +57,7 @@ export class RunReporter {
   }
 
   /** Undefined without new entries: they stay the same while a reply is streaming. */
-  private numbersOf({ run, entries }: AgentRun): Pick<RunUpdate, 'simulation' | 'resultStates'> {
+  private numbersOf({ run, entries, files }: AgentRun): Pick<RunUpdate, 'simulation' | 'resultStates'> {
     const newest = entries.at(-1);
     if (newest === this.newest) return {};
     const { changes, compactions: _, ...numbers } = run.result();
@@ -65,6 +69,7 @@ export class RunReporter {
     this.newest = newest;
     this.meter = runMeter(run);
     this.system = systemViewOf(run);
+    this.agents = this.shownAgents.view(run, files, this.meter);
     this.changes = [...changes];
     this.states = states;
     return update;
@@ -108,6 +113,7 @@ export class RunReporter {
       note: run.note && { text: run.note.text, tokens: run.note.tokens },
       memory: this.memoryOf(host),
       underWay: run.open.filter((id) => host.isUnderWay(id)),
+      agents: this.agents ?? this.shownAgents.view(run, files, runMeter(run)),
       system: this.systemOf(host),
       todos: desk.todos,
       files,
@@ -172,6 +178,8 @@ function ownEntryWords(entry: OwnEntry): string {
       return entry.answer === 'no' ? 'Denied' : 'Allowed';
     case 'hook-settings':
       return 'Hooks of this session';
+    case 'dream':
+      return 'A dream';
     case 'approved':
       return `Calls of ${entry.model} allowed`;
     case 'waited':

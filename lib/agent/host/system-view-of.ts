@@ -87,6 +87,7 @@ const levels: readonly Omit<ShownLevel, 'files'>[] = [
   { level: 'rule', title: 'Rules', places: '.claude/rules/*.md' },
   { level: 'local', title: 'Local', places: 'CLAUDE.local.md' },
   { level: 'memory', title: 'Memory index', places: 'MEMORY.md of the memory folder, if the policy saves memories' },
+  { level: 'team', title: 'Index of the team', places: 'team/MEMORY.md of the memory folder, if there is a team' },
   { level: 'nested', title: 'Nested', places: 'CLAUDE.md of a folder, once a file in it was read' },
 ];
 

@@ -20,7 +20,7 @@ export type ModelRequest = {
   | { readonly purpose: 'turn' }
   /** [R2] Alone: no request of the agent has the same prefix. [A11] A task: the parent's request, and its own messages. */
   | { readonly purpose: 'recall' }
-  | { readonly purpose: 'memory' }
+  | { readonly purpose: 'memory' | 'dream' }
   /** [O4] The turn of an agent that the run started. [O8] What it is doing now. [H2] A hook. */
   | { readonly purpose: 'agent' | 'progress' | 'hook' }
   | { readonly purpose: 'summary' | 'note'; readonly ask: Ask }

@@ -195,6 +195,9 @@ const hookEvent = object({
 });
 export type HookedEvent = Parsed<typeof hookEvent>;
 
+/** [D2] Its holder, and its time. */
+const lock = object({ text, modifiedMs: number });
+
 const timeMs = number;
 /** Of what goes on beside the turns: unique in its run. */
 const task = text;
@@ -231,7 +234,13 @@ export const entrySchema = variants([
   /** The user has seen what paid calls of this model send, where, and the price. */
   object({ timeMs, type: v.literal('approved'), model: text, provider: text }),
   /** Edited by the user. */
-  object({ timeMs, type: v.literal('files'), files: listOf(fileChange) }),
+  object({
+    timeMs,
+    type: v.literal('files'),
+    files: listOf(fileChange),
+    /** [D4] The dream whose changes this takes back. */
+    undoes: v.exactOptional(task),
+  }),
   /** The user let time pass: from here on, the clock of the run is ahead of the host's by so much more. */
   object({ timeMs, type: v.literal('waited'), ms: count }),
   /** Shown in the chat while the run waits for the user. Not part of the context. */
@@ -279,7 +288,35 @@ export const entrySchema = variants([
   /** [O8] What an agent is doing now, in a few words. */
   object({ timeMs, type: v.literal('task-progress'), task, text, model: text, usage: v.exactOptional(usageSchema) }),
   /** It failed, or the user stopped it: `why` is for the user. */
-  object({ timeMs, type: v.literal('task-ended'), task, isStopped: flag, why: text }),
+  object({
+    timeMs,
+    type: v.literal('task-ended'),
+    task,
+    isStopped: flag,
+    why: text,
+    /** [D2] What is as it was before. */
+    files: v.exactOptional(listOf(fileChange)),
+  }),
+  /** [D1] The user asks for a dream. */
+  object({ timeMs, type: v.literal('dream') }),
+  /** [D1] [D2] What the project says: its lock, and what was written into it since the last look. */
+  object({
+    timeMs,
+    type: v.literal('dream-looked'),
+    task,
+    lock: v.nullable(lock),
+    written: listOf(v.nullable(lock)),
+    /** Whether the holder of the lock still exists. */
+    isAlive: flag,
+    /** Others that were used since the last consolidation. */
+    sessions: count,
+    /** So much of the project's book was there. */
+    place: count,
+    /** Memories that other sessions have changed meanwhile. */
+    files: listOf(fileChange),
+  }),
+  /** [D2] */
+  object({ timeMs, type: v.literal('dream-wrote'), task, files: listOf(fileChange) }),
   /** The user stopped the run. */
   object({ timeMs, type: v.literal('stopped') }),
 ]);

@@ -2,7 +2,7 @@ import type { Failure } from '../../base/failure';
 import type { SelectionAsk } from '../../memory/recall/selection';
 import type { MessageId, ToolCallPart } from '../../transcript/transcript';
 import type { ModelRequest } from './chat-model';
-import type { HookedEvent, ModelChoice, ToolResult } from './entry';
+import type { FileChange, HookedEvent, ModelChoice, ToolResult } from './entry';
 
 /** What a run needs in order to continue. Its host provides it as an entry. */
 export type Need =
@@ -51,10 +51,15 @@ export type BesideNeed = { readonly id: string } & (
       readonly calls: readonly ToolCallPart[];
       readonly given: readonly ToolResult[];
       /** [A10] What writes memories may do less than an agent, and starts with what its parent has seen. */
-      readonly tools: 'memory' | 'agent';
+      readonly tools: 'memory' | 'dream' | 'agent';
     }
   /** [H1] Of an agent. */
   | Extract<Need, { readonly type: 'hooks' }>
+  /** [D1] [D2] What the project says (`dream-looked`): of its sessions and its lock, or of what was
+   * written into that from a place on. */
+  | { readonly type: 'dream-look'; readonly from: number | undefined }
+  /** [D2] The lock (`dream-wrote`). */
+  | { readonly type: 'dream-write'; readonly files: readonly FileChange[] }
   /** Something else comes first: the user's answer, or another agent. */
   | { readonly type: 'waits' }
   /** [N2] Of the model that was asked when it began. */

@@ -19,6 +19,7 @@ export type OwnEntry = Extract<
       | 'files'
       | 'waited'
       | 'permitted'
-      | 'hook-settings';
+      | 'hook-settings'
+      | 'dream';
   }
 >;

@@ -10,13 +10,21 @@ export type HomeWrite = HomeRecordOf<'written'> | HomeRecordOf<'passed'>;
 export function homeWritesOf(entry: Entry, run: string, place: number): readonly HomeWrite[] {
   const by = { run, entry: place };
   if (entry.type === 'waited') return [{ type: 'passed', ms: entry.ms, by }];
-  if (entry.type !== 'results' && entry.type !== 'files' && entry.type !== 'task-results') return [];
-  const task = entry.type === 'task-results' ? entry.task : undefined;
-  return entry.files.flatMap(({ path, text }): readonly HomeWrite[] =>
-    isAtHome(path)
-      ? [{ type: 'written', path, text, mtimeMs: entry.timeMs, by: { ...by, ...optional('task', task) } }]
-      : [],
-  );
+  switch (entry.type) {
+    case 'results':
+    case 'files':
+    case 'task-results':
+    case 'task-ended':
+    case 'dream-wrote': {
+      const task = 'task' in entry ? entry.task : undefined;
+      return (entry.files ?? []).flatMap(({ path, text, modifiedMs: mtimeMs = entry.timeMs }): readonly HomeWrite[] =>
+        isAtHome(path) ? [{ type: 'written', path, text, mtimeMs, by: { ...by, ...optional('task', task) } }] : [],
+      );
+    }
+    // [D1] What a dream has looked at is in the project already.
+    default:
+      return [];
+  }
 }
 
 export function isAtHome(path: string): boolean {

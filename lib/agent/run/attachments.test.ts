@@ -81,6 +81,22 @@ describe('the user context', () => {
     expect(systemOf(without.run)[1]).not.toContain('Your memory');
   });
 
+  it('[U2] has the index of the team behind it, and its rules, only if there is a team', () => {
+    const index = '/home/agent/.claude/projects/-workspace/memory/team/MEMORY.md';
+    const rows = policyLayers({ 'auto-memory': {} });
+    const files = { [index]: '- [Deploy](deploy.md) — on Thursdays\n' };
+    const config = { '.git/config': '[remote "origin"]\n\turl = https://git.example/club/tally.git\n' };
+    const alone = new Worked({ ...none, layers: rows }, files);
+    alone.prompt();
+    expect(firstBlocks(alone.run).join()).not.toContain('on Thursdays');
+    const together = new Worked({ ...none, layers: rows }, { ...files, ...config });
+    together.prompt();
+    expect(firstBlocks(together.run)[0]).toContain(`${index} (index of the memory that your team shares):`);
+    const [rulesAlone = '', rules = ''] = [systemOf(alone.run)[1], systemOf(together.run)[1]];
+    expect(rules).toContain('/memory/team is shared with everybody who works on this repository');
+    expect(rulesAlone).not.toContain('shared with everybody');
+  });
+
   it('[I2] says in words what is wrong with instructions, and the run goes on', () => {
     const worked = new Worked(none, {
       'CLAUDE.md':

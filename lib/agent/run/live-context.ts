@@ -162,7 +162,12 @@ export class LiveContext implements PipelineListener {
       const copied = { ...copy, line: at + 1, parts: parts.map(({ part }) => part) };
       const reach = parts.some(({ part }) => part.kind === 'tool-call') ? at + 1 : at;
       record.add(copied);
-      this.enter(contextMessage(copied, parts, { at, reach }));
+      // Weighed as its own record is: the parent's may have been weighed as part of something else.
+      const weighed = parts.map((held, place) => ({
+        ...held,
+        tokens: builtInCalibration.partTokens(held.part, place === 0),
+      }));
+      this.enter(contextMessage(copied, weighed, { at, reach }));
       if (at + 1 === sent) seed();
     });
     const results = calls.map(({ id: callId }) => ({ callId, text: FORK_PLACEHOLDER, isError: false, tookMs: 0 }));

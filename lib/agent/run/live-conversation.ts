@@ -14,16 +14,18 @@ import type { Simulation, Thrash } from '../../simulator/pipeline/simulation';
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
 import type { Message, ToolCallPart, Transcript } from '../../transcript/transcript';
 import type { ModelRequest } from '../journal/chat-model';
-import type { Entry, EntryOf, HookFiring, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
+import type { Entry, EntryOf, FileChange, HookFiring, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
 import { modelIdOf } from '../journal/model-id';
 import type { BesideNeed, HookEvent, Need, Question, StopReason } from '../journal/need';
 import { forkRequest, turnRequest } from '../model/request-body';
 import type { PromptAssembly } from '../system/prompt-assembly';
 import { Workspace } from '../tools/workspace';
+import { fullPath } from '../tools/workspace-path';
 import type { ChildEntry, ChildParts } from './agent-child';
 import { BesideNote } from './beside-note';
 import { type AgentsOfRun, type Delegation, LiveAgents } from './live-agents';
 import { type BeginningChange, LiveContext, type RunSurroundings } from './live-context';
+import type { LiveDream } from './live-dream';
 import { type HookText, LiveHooks } from './live-hooks';
 import { LiveMemory, memoryRuleOf, recallNeed } from './live-memory';
 import type { CallUsage, ForkUsage, LiveUsage } from './live-usage';
@@ -60,7 +62,9 @@ const BETWEEN_STEPS = ['prompt', 'reply', 'permission', 'agents', 'results', 'he
 
 const RETRY = 'You may try it again.';
 const STOPPED_ADVICE = 'Send a prompt to go on, or change the hook in the Hooks tab.';
-const NO_MEMORY = { extraction: undefined, recalling: undefined };
+const NO_MEMORY = { extraction: undefined, recalling: undefined, dreaming: undefined };
+
+const NOTHING_MODIFIED: ReadonlyMap<string, number> = new Map();
 
 /** How often the provider may reject the same call, each time after something was done about it. */
 const MAX_REFUSALS = 3;
@@ -157,6 +161,7 @@ export class LiveConversation {
   apply(entry: Entry): void {
     this.made = undefined;
     const writes = entry.type === 'task-results' ? this.memory.changesOf(entry.files) : [];
+    const modified = entry.type === 'task-results' ? this.modifiedBefore(entry.files) : NOTHING_MODIFIED;
     if (this.child === undefined) this.takeFiles(entry);
     switch (entry.type) {
       case 'begun':
@@ -224,6 +229,7 @@ export class LiveConversation {
         this.live.record.addEvent('interrupt', 'Stopped by the user', entry.timeMs);
         return;
       case 'files':
+        if (entry.undoes !== undefined) this.memory.dreams.named(entry.undoes)?.undone();
         this.noteFiles();
         return;
       case 'recalled':
@@ -237,7 +243,7 @@ export class LiveConversation {
       case 'task-reply':
       case 'task-results':
       case 'task-ended':
-        if (!this.goOnWithAgent(entry.task, entry)) this.goOnWithTask(entry, writes);
+        if (!this.goOnWithAgent(entry.task, entry)) this.goOnWithTask(entry, writes, modified);
         return;
       case 'task-refused':
       case 'task-progress':
@@ -251,6 +257,15 @@ export class LiveConversation {
         return;
       case 'hook-settings':
         this.hooks.setUp(entry);
+        return;
+      case 'dream':
+        this.memory.dreams.asked(entry.timeMs);
+        return;
+      case 'dream-looked':
+        this.dreamNamed(entry.task).look(entry);
+        return;
+      case 'dream-wrote':
+        this.dreamNamed(entry.task).wrote(entry.timeMs);
         return;
       case 'waited':
         this.expect(entry, ...BETWEEN_STEPS);
@@ -476,9 +491,10 @@ export class LiveConversation {
 
   private takeFiles(entry: Entry): void {
     if (!('files' in entry) || entry.type === 'recalled') return;
-    const before = new Map(entry.files.map(({ path }) => [path, this.files.read(path)]));
-    this.files.apply(entry.files, entry.timeMs);
-    this.hooks.noteFiles(entry.files, entry.type === 'files', (path) => before.get(path));
+    const { files = [] } = entry;
+    const before = new Map(files.map(({ path }) => [path, this.files.read(path)]));
+    this.files.apply(files, entry.timeMs);
+    this.hooks.noteFiles(files, entry.type === 'files', (path) => before.get(path));
   }
 
   /** It is shown to the agent with the next results, or with the next prompt. */
@@ -542,7 +558,15 @@ export class LiveConversation {
   private goOnWithTask(
     entry: EntryOf<'task-reply'> | EntryOf<'task-results'> | EntryOf<'task-ended'>,
     writes: readonly TaskChange[],
+    modified: ReadonlyMap<string, number>,
   ): void {
+    const dream = this.memory.dreams.named(entry.task);
+    if (dream !== undefined) {
+      if (entry.type === 'task-reply') this.live.book.spendBeside(dream.task?.modelId ?? '', dream.reply(entry));
+      else if (entry.type === 'task-results') dream.results(entry, writes, modified);
+      else dream.end(entry);
+      return;
+    }
     const task = this.memory.taskNamed(entry.task);
     if (entry.type === 'task-reply') this.live.book.spendBeside(task.modelId, task.reply(entry));
     else if (entry.type === 'task-results') task.results(entry, writes);
@@ -550,9 +574,25 @@ export class LiveConversation {
     this.memory.went(task, entry.timeMs);
   }
 
+  private dreamNamed(id: string): LiveDream {
+    const dream = this.memory.dreams.named(id);
+    if (dream === undefined) throw new Error(`The run has no dream "${id}"`);
+    return dream;
+  }
+
+  /** [D4] So that it can be undone. */
+  private modifiedBefore(files: readonly FileChange[]): ReadonlyMap<string, number> {
+    return new Map(files.map(({ path }) => [fullPath(path), this.files.modifiedMs(path)]));
+  }
+
   private freshMemory(): LiveMemory {
     const rule = () => (this.child === undefined ? memoryRuleOf(this.live.policy) : NO_MEMORY);
-    return new LiveMemory(this.files, rule, this.live.record.transcript);
+    return new LiveMemory(
+      this.files,
+      rule,
+      this.live.record.transcript,
+      `session-${this.begun.setup.project?.session ?? 1}`,
+    );
   }
 
   private prepare(timeMs: number): void {
@@ -727,6 +767,7 @@ export class LiveConversation {
     const { live } = this;
     this.phase = { type: 'prompt' };
     this.memory.turnEnded(live.facts.call, () => live.asParent, this.repliedMs);
+    this.memory.dreams.turnEnded(live.facts.call, () => live.asParent, this.repliedMs);
   }
 
   /** Another policy or model may act differently before the pending call, and so may a command. */

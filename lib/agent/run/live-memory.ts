@@ -1,7 +1,8 @@
 import { optional } from '../../base/optional';
-import { extractionOf, recallingOf } from '../../layers/bound-layer';
+import { dreamRuleOf, extractionOf, recallingOf } from '../../layers/bound-layer';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { ExtractionRule, RecallRule } from '../../layers/shape/layer';
+import type { DreamRule } from '../../memory/dreaming/dream-gates';
 import { extractionText } from '../../memory/extraction/extraction-request';
 import {
   type CursorDecision,
@@ -9,7 +10,7 @@ import {
   nextCursor,
   startOfSession,
 } from '../../memory/extraction/message-cursor';
-import { INDEX_NAME } from '../../memory/files/memory-path';
+import { isIndexName } from '../../memory/files/memory-path';
 import { candidatesIn, manifestText } from '../../memory/recall/manifest';
 import { candidatesFor, type Recalled, type RecallSession, startOfRecall } from '../../memory/recall/recall-session';
 import type { Policy } from '../../policies/shape/policy';
@@ -19,6 +20,7 @@ import type { BesideNeed, Need } from '../journal/need';
 import { agentMemoryNamed, isMemoryPath, MEMORY_ROOT, memoryFolderIn } from '../tools/memory-files';
 import type { Workspace } from '../tools/workspace';
 import { fullPath } from '../tools/workspace-path';
+import { LiveDreams } from './live-dreams';
 import { MemorySelection } from './memory-selection';
 import { MemoryTask, type TaskChange, type TaskParent } from './memory-task';
 
@@ -28,6 +30,7 @@ const TOOLS_LATELY = 10;
 export interface MemoryRule {
   readonly extraction: ExtractionRule | undefined;
   readonly recalling: RecallRule | undefined;
+  readonly dreaming: DreamRule | undefined;
 }
 
 /** Of the layers that are on. */
@@ -36,6 +39,7 @@ export function memoryRuleOf({ layers }: Pick<Policy, 'layers'>): MemoryRule {
   return {
     extraction: on.map((row) => extractionOf(row)).find((rule) => rule !== undefined),
     recalling: on.map((row) => recallingOf(row)).find((rule) => rule !== undefined),
+    dreaming: on.map((row) => dreamRuleOf(row)).find((rule) => rule !== undefined),
   };
 }
 
@@ -61,6 +65,8 @@ interface MemoryRecord {
 /** What becomes of memories in a run: which are chosen at a prompt, and which are saved after a turn. */
 export class LiveMemory {
   readonly tasks: MemoryTask[] = [];
+  /** [D] */
+  readonly dreams: LiveDreams;
   /** For the latest prompt, if there was something to choose from. */
   selection: MemorySelection | undefined;
   private selecting: readonly MemorySelection[] = [];
@@ -84,7 +90,11 @@ export class LiveMemory {
     private readonly rule: () => MemoryRule,
     /** Of the run: tasks and selections are its children. */
     private readonly record: MemoryRecord,
-  ) {}
+    /** [D2] What the session is called in the lock. */
+    holder: string,
+  ) {
+    this.dreams = new LiveDreams({ files, rule: () => rule().dreaming, holder, record });
+  }
 
   /** [R1] The policy has memories recalled. */
   get recalls(): boolean {
@@ -116,7 +126,7 @@ export class LiveMemory {
     const before = this.shownOf(folder.root);
     const candidates = candidatesFor(before, folder, rule.candidates);
     if (candidates.length === 0) return undefined;
-    const all = [...folder.files.keys()].filter((file) => file !== INDEX_NAME);
+    const all = [...folder.files.keys()].filter((file) => !isIndexName(file));
     const shownBefore = all.filter((file) => before.shown.has(file));
     this.selection = new MemorySelection({
       timeMs,
@@ -211,6 +221,7 @@ export class LiveMemory {
     const newMessages = Math.max(1, decision.ids.filter((id) => there.has(id)).length);
     const manifest = manifestText(candidatesIn(folder, Number.POSITIVE_INFINITY));
     const task = new MemoryTask({
+      kind: 'extraction',
       id: `memory-${this.tasks.length + 1}`,
       call: ended.call,
       timeMs,
@@ -233,7 +244,8 @@ export class LiveMemory {
 
   /** [J2] Of every choice and every task so far: its requests are no calls of the run. */
   get usages(): readonly BesideUsage[] {
-    const ofTasks = this.tasks.flatMap(({ modelId: model, usage, dollars }) =>
+    const dreams = this.dreams.all.flatMap(({ task }) => task ?? []);
+    const ofTasks = [...this.tasks, ...dreams].flatMap(({ modelId: model, usage, dollars }) =>
       usage === undefined ? [] : [{ model, usage, ...optional('dollars', dollars) }],
     );
     return [...this.answered, ...ofTasks];
@@ -275,14 +287,15 @@ export class LiveMemory {
   /** What goes on beside the turns, by id. */
   get open(): readonly string[] {
     const running = this.tasks.flatMap(({ state, start }) => (state === 'running' ? [start.id] : []));
-    return [...this.selecting.flatMap(({ state, id }) => (state === 'late' ? [id] : [])), ...running];
+    const late = this.selecting.flatMap(({ state, id }) => (state === 'late' ? [id] : []));
+    return [...late, ...running, ...this.dreams.open];
   }
 
   /** Undefined once it has ended. */
   needOf(id: string): BesideNeed | undefined {
     const selection = this.selecting.find((each) => each.id === id);
     if (selection !== undefined) return selection.state === 'late' ? { id, ...recallNeed(selection) } : undefined;
-    return this.tasks.find(({ start }) => start.id === id)?.need;
+    return (this.tasks.find(({ start }) => start.id === id) ?? this.dreams.named(id))?.need;
   }
 
   recalledAs(id: MessageId): void {

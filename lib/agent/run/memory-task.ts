@@ -13,6 +13,8 @@ import { LiveTranscript } from './live-transcript';
 
 /** What a task is given at the end of a turn. */
 export interface TaskStart {
+  /** [A7] [D3] */
+  readonly kind: 'extraction' | 'dream';
   readonly id: string;
   /** The call of the turn whose end started it. */
   readonly call: number;
@@ -85,7 +87,7 @@ export class MemoryTask {
     });
     this.messages = new LiveMessages(this.record);
     this.own = [this.messages.prompt({ type: 'prompt', timeMs, text: instruction })];
-    this.record.transcript.title = 'Memory extraction';
+    this.record.transcript.title = start.kind === 'dream' ? 'Dream' : 'Memory extraction';
   }
 
   /** As a child of its parent's. */
@@ -97,10 +99,14 @@ export class MemoryTask {
     return this.model;
   }
 
+  private get tools(): 'memory' | 'dream' {
+    return this.start.kind === 'dream' ? 'dream' : 'memory';
+  }
+
   get need(): BesideNeed | undefined {
     const { id } = this.start;
     if (this.state !== 'running') return undefined;
-    if (this.toCall.length > 0) return { id, type: 'task-results', calls: this.toCall, given: [], tools: 'memory' };
+    if (this.toCall.length > 0) return { id, type: 'task-results', calls: this.toCall, given: [], tools: this.tools };
     const { parent } = this;
     if (parent === undefined) return undefined;
     return { id, type: 'task-reply', request: this.request(parent), model: parent.frame.model };
@@ -111,7 +117,7 @@ export class MemoryTask {
     const recorded = new Map([...frame.recorded, ...this.record.byId]);
     const replies = new Map([...frame.replies, ...this.messages.replies]);
     const { body, betas } = turnRequest([...context, ...this.own], { ...frame, recorded, replies });
-    return { purpose: 'memory', body, betas };
+    return { purpose: this.tools, body, betas };
   }
 
   /** Returns what was paid, if prices are known. */

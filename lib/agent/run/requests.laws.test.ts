@@ -58,7 +58,7 @@ const interventions = fc.array(
 it.each(policies)(
   '[L2] under "$id", every request is accepted by the API',
   async (preset) => {
-    const seen = { turn: 0, summary: 0, note: 0, recall: 0, memory: 0, agent: 0, progress: 0, hook: 0 };
+    const seen = { turn: 0, summary: 0, note: 0, recall: 0, memory: 0, dream: 0, agent: 0, progress: 0, hook: 0 };
     await fc.assert(
       fc.asyncProperty(models, interventions, async (model, planned) => {
         const inner = new MadeUpAgent({ turns: TURNS, thinks: true, compacts: true });

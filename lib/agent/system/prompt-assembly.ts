@@ -6,9 +6,10 @@ import type {
   LoadReason,
 } from '../../instructions/instruction-tree';
 import { cutIndex, type IndexLimits } from '../../memory/files/memory-index';
+import { INDEX_NAME } from '../../memory/files/memory-path';
 import type { Origin } from '../../transcript/transcript';
 import { type OwnSetup, type SectionChoices, usualSections } from '../journal/entry';
-import { MEMORY_ROOT } from '../tools/memory-files';
+import { MEMORY_ROOT, TEAM_ROOT, teamIn } from '../tools/memory-files';
 import type { Workspace } from '../tools/workspace';
 import { fullPath, HOME, mountOf, SETTINGS_ROOT, WORKSPACE_ROOT, workspacePath } from '../tools/workspace-path';
 import { dateOf } from './sections/date-of';
@@ -63,7 +64,8 @@ export const instructionPlaces: InstructionPlaces = {
   root: WORKSPACE_ROOT,
   home: HOME,
   managed: `${SETTINGS_ROOT}/claude-code`,
-  memoryIndex: `${MEMORY_ROOT}/MEMORY.md`,
+  memoryIndex: `${MEMORY_ROOT}/${INDEX_NAME}`,
+  teamIndex: `${TEAM_ROOT}/${INDEX_NAME}`,
 };
 
 /**
@@ -234,6 +236,9 @@ export class PromptAssembly {
         return hasOtherMounts(parts.files);
       },
       memoryRoot: index === undefined ? undefined : MEMORY_ROOT,
+      get hasTeam() {
+        return teamIn(parts.files) !== undefined;
+      },
       hasServer: this.choices.hasServer,
     };
   }
@@ -255,7 +260,9 @@ export class PromptAssembly {
   private textOf(path: string): string | undefined {
     const place = workspacePath(path);
     const text = place.ok ? this.parts.files.read(place.value) : undefined;
-    if (text === undefined || path !== instructionPlaces.memoryIndex) return text;
+    const { memoryIndex, teamIndex } = instructionPlaces;
+    if (text === undefined || (path !== memoryIndex && path !== teamIndex)) return text;
+    if (path === teamIndex && teamIn(this.parts.files) === undefined) return undefined;
     return this.limits === undefined ? undefined : cutIndex(text, this.limits).text;
   }
 }

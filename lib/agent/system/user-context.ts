@@ -20,6 +20,7 @@ const LEVELS: Readonly<Record<InstructionLevel, string>> = {
   rule: 'rule of the project',
   local: 'user, this project',
   memory: 'index of your memory',
+  team: 'index of the memory that your team shares',
   nested: 'for files of this folder',
 };
 

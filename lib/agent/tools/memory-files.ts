@@ -3,7 +3,9 @@ import { agentMemoryPlace } from '../../agents/agent-memory';
 import { fail, ok, type Result } from '../../base/result';
 import { maskText } from '../../masking/mask-text';
 import { type MemoryFolder, type StoredFile, storedText } from '../../memory/files/memory-folder';
-import { memoryName, slugOf } from '../../memory/files/memory-path';
+import { isTeamName, memoryName, slugOf, TEAM_FOLDER } from '../../memory/files/memory-path';
+import { secretIn } from '../../team/left-out';
+import { teamOfConfig } from '../../team/team-of-workspace';
 import type { Workspace } from './workspace';
 import { fullPath, HOME, WORKSPACE_ROOT, workspacePath } from './workspace-path';
 
@@ -39,6 +41,25 @@ const LONGEST_PROMPT = 20_000;
 /** [U1] The places of all scopes. */
 const AGENT_MEMORY = memoryScopes.map((scope) => agentMemoryPlace(scope, { root: WORKSPACE_ROOT, home: HOME }));
 
+/** [U2] */
+export const TEAM_ROOT = `${MEMORY_ROOT}/${TEAM_FOLDER}`;
+
+/** [U2] Undefined if the workspace names no remote repository. */
+export function teamIn(files: Pick<Workspace, 'read'>): string | undefined {
+  return teamOfConfig(files.read('.git/config') ?? '');
+}
+
+/** [U2] What the team shares, by its names below the folder of the team. */
+export function teamFilesIn(files: Workspace): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const path of files.below(TEAM_ROOT).sort()) found.set(path.slice(TEAM_ROOT.length + 1), files.read(path) ?? '');
+  return found;
+}
+
+export function isTeamPath(path: string): boolean {
+  return path.startsWith(`${TEAM_ROOT}/`);
+}
+
 export function isMemoryPath(path: string): boolean {
   return path.startsWith(`${MEMORY_ROOT}/`);
 }
@@ -61,6 +82,12 @@ export function memoryText(path: string, text: string): Result<string> {
   const root = memoryRootOf(path);
   if (root === undefined) return ok(text);
   const name = memoryName(fullPath(path), root);
+  if (root === MEMORY_ROOT && name.ok && isTeamName(name.value)) {
+    const secret = secretIn(text);
+    if (secret !== undefined) {
+      return fail(`was not saved: it contains a secret (rule “${secret}”), and the memory of the team is shared.`);
+    }
+  }
   const stored = name.ok ? storedText(name.value, text) : name;
   return stored.ok ? stored : fail(`was not saved: ${stored.error}.`);
 }

@@ -1,7 +1,8 @@
 import { TextHash } from '../../base/hash';
 import { fail, type Result } from '../../base/result';
+import { INDEX_NAME } from '../../memory/files/memory-path';
 import { emptyToolState, type Todo, type ToolState } from '../journal/entry';
-import { memoryText } from './memory-files';
+import { isMemoryPath, memoryText } from './memory-files';
 import { type ShellLimits, type ShellRun, type ShellRunner, shellHere } from './shell';
 import type { Workspace } from './workspace';
 import { whyReadOnly } from './workspace-path';
@@ -20,6 +21,8 @@ export class ToolContext {
     readonly off: ReadonlySet<string> = new Set(),
     /** The clock of the run. */
     readonly nowMs: () => number = () => 0,
+    /** [D3] Whether writing nothing into a memory removes it. */
+    private readonly removesMemories = false,
   ) {
     this.current = state;
   }
@@ -34,6 +37,12 @@ export class ToolContext {
     if (readOnly !== undefined) return fail(readOnly);
     const stored = memoryText(path, text);
     return stored.ok ? this.workspace.write(path, stored.value, this.nowMs()) : stored;
+  }
+
+  /** [D3] Whether this was a memory that was to go, and is gone. */
+  removeMemory(path: string, text: string): boolean {
+    const isMemory = this.removesMemories && isMemoryPath(path) && !path.endsWith(`/${INDEX_NAME}`);
+    return isMemory && text.trim() === '' && this.workspace.remove(path);
   }
 
   /** Runs a command on a copy of the files, at the run's time. */

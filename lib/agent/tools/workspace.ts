@@ -111,10 +111,10 @@ export class Workspace {
 
   /** Applies a change from the journal. `takeChanges` does not report it again. */
   apply(changes: readonly FileChange[], modifiedMs = 0): void {
-    for (const { path, text } of changes) {
+    for (const { path, text, modifiedMs: own = modifiedMs } of changes) {
       const old = this.read(path);
       const bytes = (text === null ? 0 : utf8Bytes(text)) - (old === undefined ? 0 : utf8Bytes(old));
-      this.hold(path, text === null ? undefined : { text, modifiedMs }, this.bytes + bytes);
+      this.hold(path, text === null ? undefined : { text, modifiedMs: own }, this.bytes + bytes);
     }
   }
 

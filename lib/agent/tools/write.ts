@@ -26,6 +26,7 @@ export const write: Tool = {
     const isNew = desk.workspace.read(path) === undefined;
     const unread = isNew ? undefined : whyNotToChange(path, desk);
     if (unread !== undefined) return refused(unread);
+    if (desk.removeMemory(path, text)) return done(`Removed ${fullPath(path)}.`);
     const written = desk.write(path, text);
     if (!written.ok) return refused(`${fullPath(path)} ${written.error}`);
     desk.see(path);

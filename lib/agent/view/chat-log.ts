@@ -135,6 +135,9 @@ export class ChatLog {
       case 'task-reply':
       case 'task-results':
       case 'task-ended':
+      case 'dream':
+      case 'dream-looked':
+      case 'dream-wrote':
         return;
       default:
         assertNever(entry);

@@ -5,6 +5,7 @@ import type { Policy } from '../../policies/shape/policy';
 import type { SimulatedChange, Simulation } from '../../simulator/pipeline/simulation';
 import type { ModelChoice, OwnSetup, RunLimits, Todo } from '../journal/entry';
 import type { Question, StopReason } from '../journal/need';
+import type { AgentsView } from './agents-view';
 import type { ChatItem } from './chat-item';
 import type { MemoryView } from './memory-view';
 import type { SystemView } from './system-view';
@@ -39,6 +40,8 @@ export interface RunView {
   readonly memory: MemoryView | undefined;
   /** [J2] The ids of what is being worked on beside the turns. What is open and none of them goes on with the run. */
   readonly underWay: readonly string[];
+  /** [O4] */
+  readonly agents: AgentsView;
   /** [Y] */
   readonly system: SystemView;
   readonly todos: readonly Todo[];

@@ -1,3 +1,5 @@
+import type { Dream, DreamInput } from '../../memory/dreaming/consolidate-offline';
+import type { DreamRule } from '../../memory/dreaming/dream-gates';
 import type { Extraction, ExtractionInput } from '../../memory/extraction/extract-offline';
 import type { IndexLimits } from '../../memory/files/memory-index';
 import type { RecallBudget } from '../../memory/recall/recall-session';
@@ -72,6 +74,8 @@ export interface Layer<Settings, CommandType extends string = never> {
   extraction?(settings: Settings): ExtractionRule;
   /** [R1] How it shows them, live beside the call. There is one such layer. */
   recalling?(settings: Settings): RecallRule;
+  /** [D1] When it tidies them, live as a task beside the turn. There is one such layer. */
+  dreams?(settings: Settings): DreamRule;
 }
 
 /** Another layer, by its id in the table. */
@@ -241,8 +245,15 @@ export interface MemoryAsk extends AskText {
   readonly extraction?: ExtractionInput;
 }
 
+/** [D3] Everything that the call was sent, its reply, and the instruction. */
+export interface DreamAsk extends AskText {
+  readonly type: 'dream';
+  /** Missing where it only reads, or ends the work. */
+  readonly dream?: DreamInput;
+}
+
 /** A request of a layer that keeps memory. */
-export type ProjectAsk = RecallAsk | MemoryAsk;
+export type ProjectAsk = RecallAsk | MemoryAsk | DreamAsk;
 export type AnyAsk = Ask | ProjectAsk;
 /** Of a pipeline, with what it asks for its layers. */
 export type Asked = AnyAsk | HookAsk;
@@ -267,6 +278,8 @@ export type Reply =
       readonly chosen?: readonly Chosen[];
       /** [A11] What was saved. */
       readonly extraction?: Extraction;
+      /** [D3] What was tidied. */
+      readonly dream?: Dream;
     }
   | { readonly type: 'too-long'; readonly gapTokens?: number }
   | { readonly type: 'error'; readonly what: string }

@@ -1,3 +1,6 @@
+import type { DreamAction } from '../../memory/dreaming/consolidate-offline';
+import type { DreamGate } from '../../memory/dreaming/dream-gates';
+import type { DreamScores } from '../../memory/dreaming/folder-scores';
 import type { KeptMemory, LeftOut } from '../../memory/extraction/extract-offline';
 import { type MessageCursor, startOfSession } from '../../memory/extraction/message-cursor';
 import type { OwnWrite } from '../../memory/extraction/own-writes';
@@ -31,6 +34,18 @@ export interface ProjectMemory {
   readonly writes: readonly OwnWrite[];
   /** Messages that an earlier session of the project has too, by position: a resumed session starts with a copy. */
   readonly copied: ReadonlySet<number>;
+  /** [D1] */
+  readonly dream: DreamState;
+}
+
+/** [D1] What the gates of a dream go by. */
+export interface DreamState {
+  /** When the project was last tidied. */
+  readonly lastMs?: number;
+  /** Others that were used since then. */
+  readonly sessions: number;
+  /** When they were last counted. */
+  readonly lookedMs?: number;
 }
 
 export interface ShownMemory {
@@ -64,11 +79,18 @@ export interface MemoryBefore {
   readonly files: readonly (readonly [name: string, file: StoredFile])[];
   /** Positions of messages that an earlier session has too. */
   readonly copied?: readonly number[];
+  /** [D1] */
+  readonly dream?: Omit<DreamState, 'lookedMs'>;
 }
 
 /** What a session leaves to the next one. */
-export function memoryLeft({ root, files }: MemoryFolder, copied: readonly number[] = []): MemoryBefore {
-  return { root, files: [...files], ...(copied.length === 0 ? {} : { copied }) };
+export function memoryLeft(
+  { root, files }: MemoryFolder,
+  copied: readonly number[] = [],
+  dream: Omit<DreamState, 'lookedMs'> = { sessions: 0 },
+): MemoryBefore {
+  const isNew = dream.lastMs === undefined && dream.sessions === 0;
+  return { root, files: [...files], ...(copied.length === 0 ? {} : { copied }), ...(isNew ? {} : { dream }) };
 }
 
 export function folderBefore({ root, files }: MemoryBefore): MemoryFolder {
@@ -85,6 +107,7 @@ export function startOfProject(before: MemoryBefore): ProjectMemory {
     shown: [],
     writes: [],
     copied: new Set(before.copied),
+    dream: before.dream ?? { sessions: 0 },
   };
 }
 
@@ -114,5 +137,15 @@ export type MemoryEvent =
       readonly isFallback: boolean;
       readonly kept: readonly KeptMemory[];
       readonly leftOut: readonly LeftOut[];
+      readonly requests: number;
+    }
+  /** [D1] Sessions were counted, and a gate was closed. */
+  | { readonly type: 'dream-looked'; readonly gates: readonly DreamGate[] }
+  | {
+      readonly type: 'dreamt';
+      readonly gates: readonly DreamGate[];
+      readonly timeMs: number;
+      readonly actions: readonly DreamAction[];
+      readonly scores: DreamScores;
       readonly requests: number;
     };

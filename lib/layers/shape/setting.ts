@@ -27,6 +27,8 @@ interface Range {
     | 'turns'
     | 'messages'
     | 'calls'
+    | 'sessions'
+    | 'hours'
     | 'tries'
     | 'minutes'
     | 'milliseconds'

@@ -7,7 +7,7 @@ export function* writtenAsks<Result>(
   let step = work.next();
   while (!step.done) {
     const ask = step.value;
-    if (ask.type === 'recall' || ask.type === 'memory')
+    if (ask.type === 'recall' || ask.type === 'memory' || ask.type === 'dream')
       throw new Error(`A layer asked for "${ask.type}" before a call`);
     step = work.next(yield ask);
   }

@@ -23,7 +23,11 @@ export class CodeFacts {
   private keyed: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
 
   /** By paths below the workspace. */
-  constructor(private readonly files: ReadonlyMap<string, string>) {
+  constructor(
+    private readonly files: ReadonlyMap<string, string>,
+    /** If not, a file that is missing may exist all the same. */
+    private readonly isWhole = true,
+  ) {
     for (const path of files.keys()) {
       const steps = path.split('/');
       const name = steps.at(-1) ?? '';
@@ -35,7 +39,7 @@ export class CodeFacts {
   /** Undefined if it says nothing against it. */
   objection(fact: string): CodeObjection | undefined {
     if (this.files.size === 0) return undefined;
-    return this.otherValue(fact) ?? this.otherPlace(fact);
+    return this.otherValue(fact) ?? (this.isWhole ? this.otherPlace(fact) : undefined);
   }
 
   /** The only value that the code gives to the same name. */

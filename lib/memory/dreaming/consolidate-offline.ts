@@ -16,6 +16,8 @@ export interface DreamInput {
   readonly nowMs: number;
   /** The files of the workspace, by their paths below it. */
   readonly code?: ReadonlyMap<string, string>;
+  /** If not, a file that is not among them may exist all the same. */
+  readonly isCodeWhole?: boolean;
   /** Of the last dream: daily logs before it were looked through. */
   readonly sinceMs?: number;
   readonly rule?: Pick<DreamRule, 'indexLines' | 'indexBytes' | 'entryCharacters'>;
@@ -34,6 +36,8 @@ export type DreamAction =
       /** The memory or the file that contradicts it. */
       readonly by: string;
     }
+  /** A model changed it, or removed it. */
+  | { readonly type: 'rewritten' | 'removed'; readonly file: string }
   | { readonly type: 'corrected'; readonly file: string; readonly from: string; readonly to: string }
   | IndexRepair;
 
@@ -52,6 +56,7 @@ export function consolidateOffline({
   folder,
   nowMs,
   code = new Map(),
+  isCodeWhole = true,
   sinceMs = 0,
   rule = dreamRule,
 }: DreamInput): Dream {
@@ -59,7 +64,7 @@ export function consolidateOffline({
   work.takeLogs(sinceMs);
   work.dateAll();
   work.settle();
-  work.compareWith(new CodeFacts(code));
+  work.compareWith(new CodeFacts(code, isCodeWhole));
   work.merge();
   const { folder: repaired, repairs } = repairIndex(work.folder, rule, nowMs);
   return { folder: repaired, actions: [...work.actions, ...repairs] };

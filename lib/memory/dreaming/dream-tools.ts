@@ -54,3 +54,8 @@ export function isRemoval(name: string, input: JsonObject, root: string): boolea
   const within = memoryName(asText(input.file_path) ?? '', root);
   return within.ok;
 }
+
+/** Whether a path is below the memory folder: a memory, the index, a log or the lock. */
+export function isMemoryOf(path: string, root: string): boolean {
+  return path.startsWith(`${root}/`);
+}

@@ -54,6 +54,7 @@ export interface DreamScores {
 interface Surroundings {
   /** The files of the workspace. */
   readonly code?: ReadonlyMap<string, string>;
+  readonly isCodeWhole?: boolean;
   /** Other texts that the dream has seen, such as excerpts of sessions. */
   readonly sources?: readonly string[];
   readonly rule?: Pick<DreamRule, 'indexLines' | 'indexBytes' | 'entryCharacters'>;
@@ -63,11 +64,11 @@ const SAID = 0.8;
 
 export function folderFaults(
   folder: MemoryFolder,
-  { code = new Map(), rule = dreamRule }: Surroundings = {},
+  { code = new Map(), isCodeWhole = true, rule = dreamRule }: Surroundings = {},
 ): FolderFaults {
   const memories = memoriesOf(folder);
   const facts = memories.flatMap((memory) => factsOf(memory).map((fact) => ({ fact, memory })));
-  const workspace = new CodeFacts(code);
+  const workspace = new CodeFacts(code, isCodeWhole);
   const index = indexOf(folder).trim();
   const lines = index === '' ? [] : index.split('\n');
   const grouped = folder.files.get(OLDER_NAME)?.text ?? '';
@@ -95,12 +96,12 @@ export function folderFaults(
 
 /** What a dream did to a folder, whoever dreamt. */
 export function dreamScores(before: MemoryFolder, after: MemoryFolder, around: Surroundings = {}): DreamScores {
-  const { code = new Map(), sources = [] } = around;
+  const { code = new Map(), isCodeWhole = true, sources = [] } = around;
   const olds = memoriesOf(before);
   const news = memoriesOf(after);
   const facts = olds.flatMap((memory) => factsOf(memory).map((fact) => ({ fact, saidAt: saidMs(memory) })));
   const held = new HeldFacts(news.map(({ body, description }) => `${description}\n${body}`).join('\n'));
-  const workspace = new CodeFacts(code);
+  const workspace = new CodeFacts(code, isCodeWhole);
   const contradicted = new Set(contradictions(olds).map(([{ file, text }]) => `${file}\n${text}`));
   const lost: ScoredFact[] = [];
   const refuted: ScoredFact[] = [];

@@ -1,3 +1,4 @@
+import { INDEX_NAME, TEAM_FOLDER } from '../files/memory-path';
 import { memoryTypeNames, memoryTypes } from '../files/memory-type';
 
 /** [A3] As a model is told it. */
@@ -43,7 +44,7 @@ The text. For feedback: the rule, then a line "**Why:** …", then a line "**How
 }
 
 /** [A6] The rules that a session starts with. They have no data of the user, so they stay the same in every call. */
-export function memoryRules(root: string): string {
+export function memoryRules(root: string, hasTeam = false): string {
   return `# Memory
 
 Your memory is the folder ${root}. It exists: write to it directly. What you save there is known to later sessions of this project.
@@ -60,7 +61,16 @@ A memory is true for the time when it was written. Before you rely on one:
 - if it names a path, check that the file exists
 - if it names a function, a flag or a setting, search for it
 - if the user is about to act on it, verify it first
-For the state of the repository, ask git or read the code. If a memory contradicts what you see, trust what you see, and correct the memory.`;
+For the state of the repository, ask git or read the code. If a memory contradicts what you see, trust what you see, and correct the memory.${hasTeam ? teamRules(root) : ''}`;
+}
+
+/** [U2] Only for workspaces that have a team: the rules of the others stay as they are. */
+function teamRules(root: string): string {
+  return `
+
+${root}/${TEAM_FOLDER} is shared with everybody who works on this repository, and has an index of its own, ${root}/${TEAM_FOLDER}/${INDEX_NAME}.
+Save there what the whole team should know: rules of the project, its aims, where things are. Save in your own folder what is about this user alone.
+What you write there is sent to the others: never write a key, a password or anything personal into it.`;
 }
 
 /** The folder that the rules in a system prompt name; undefined if it has none. */

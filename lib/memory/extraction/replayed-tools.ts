@@ -32,6 +32,8 @@ export function runReplayedTool(
   folder: MemoryFolder,
   { name, inputText }: { readonly name: string; readonly inputText: string },
   nowMs: number,
+  /** [D3] By writing nothing into it. */
+  mayRemove = false,
 ): ToolRun {
   const failed = (text: string): ToolRun => ({ folder, text: maskText(text).text, isError: true });
   const parsed = parseJson(inputText === '' ? '{}' : inputText);
@@ -53,6 +55,12 @@ export function runReplayedTool(
     }
     case 'Write': {
       const content = asText(input.content);
+      const named = memoryName(path, folder.root);
+      if (mayRemove && content?.trim() === '' && named.ok && folder.files.has(named.value)) {
+        const files = new Map(folder.files);
+        files.delete(named.value);
+        return { folder: { ...folder, files }, text: maskText(`Removed ${path}.`).text, isError: false };
+      }
       return content === undefined
         ? failed('Write needs "content".')
         : changed(writeFile(folder, path, content, nowMs), 'Wrote');

@@ -3,7 +3,7 @@ import { wellFormed } from '../../base/well-formed';
 import { maskText } from '../../masking/mask-text';
 import { LONGEST_MEMORY, type Memory, parseMemory, storable, writeMemory } from './memory-file';
 import { indexLine } from './memory-index';
-import { INDEX_NAME, memoryName } from './memory-path';
+import { INDEX_NAME, isIndexName, memoryName } from './memory-path';
 
 export interface StoredFile {
   readonly text: string;
@@ -43,7 +43,7 @@ export function storedText(name: string, text: string): Result<string> {
       `it has ${text.length.toLocaleString('en-US')} characters, but a memory has at most 262,144. Split it, or keep only what matters`,
     );
   }
-  if (name === INDEX_NAME || isLog(name)) return ok(maskText(wellFormed(text)).text);
+  if (isIndexName(name) || isLog(name)) return ok(maskText(wellFormed(text)).text);
   const memory = parseMemory(text);
   return memory.ok ? ok(writeMemory(storable(memory.value))) : memory;
 }
@@ -95,7 +95,7 @@ export function memoriesIn({ files }: MemoryFolder): {
   const unreadable: { file: string; why: string }[] = [];
   for (const file of [...files.keys()].sort()) {
     const stored = files.get(file);
-    if (stored === undefined || file === INDEX_NAME || isLog(file)) continue;
+    if (stored === undefined || isIndexName(file) || isLog(file)) continue;
     const memory = parseMemory(stored.text);
     if (memory.ok) memories.push({ ...memory.value, file, mtimeMs: stored.mtimeMs });
     else unreadable.push({ file, why: memory.error });

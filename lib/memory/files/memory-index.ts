@@ -1,7 +1,7 @@
 import { utf8Bytes } from '../../tokens/text-size';
 import { firstBytes, firstLines } from './cut-text';
 import { oneLine } from './memory-file';
-import { INDEX_NAME, memoryName } from './memory-path';
+import { INDEX_NAME, isIndexName, isTeamName, memoryName } from './memory-path';
 
 /** [A4] The limits of the index, in the order in which they apply. */
 export interface IndexLimits {
@@ -66,7 +66,8 @@ export interface IndexProblems {
 }
 
 export function checkIndex(index: string, names: readonly string[], root: string): IndexProblems {
-  const files = new Set(names.filter((name) => name !== INDEX_NAME));
+  // The files of a team are in the index of the team.
+  const files = new Set(names.filter((name) => !isIndexName(name)));
   const listed = new Set<string>();
   const deadLinks = new Set<string>();
   const outside = new Set<string>();
@@ -75,7 +76,11 @@ export function checkIndex(index: string, names: readonly string[], root: string
     const name = memoryName(target, root);
     if (!name.ok) outside.add(target);
     else if (files.has(name.value)) listed.add(name.value);
-    else if (name.value !== INDEX_NAME) deadLinks.add(name.value);
+    else if (!isIndexName(name.value)) deadLinks.add(name.value);
   }
-  return { deadLinks: [...deadLinks], unlisted: [...files].filter((name) => !listed.has(name)), outside: [...outside] };
+  return {
+    deadLinks: [...deadLinks],
+    unlisted: [...files].filter((name) => !listed.has(name) && !isTeamName(name)),
+    outside: [...outside],
+  };
 }

@@ -3,6 +3,19 @@ import { fail, ok, type Result } from '../../base/result';
 /** The index of a memory folder. */
 export const INDEX_NAME = 'MEMORY.md';
 
+/** [U2] Below a memory folder: what a team shares, with an index of its own. */
+export const TEAM_FOLDER = 'team';
+
+/** That of a memory folder, or of the team in it. */
+export function isIndexName(name: string): boolean {
+  return name === INDEX_NAME || name === `${TEAM_FOLDER}/${INDEX_NAME}`;
+}
+
+/** [U2] Whether a name below a memory folder is one of the team's. */
+export function isTeamName(name: string): boolean {
+  return name.startsWith(`${TEAM_FOLDER}/`);
+}
+
 const LONGEST_NAME = 200;
 
 /** [A12] Where a memory folder may be: everything below it can be written without asking. */

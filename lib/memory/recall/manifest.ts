@@ -1,7 +1,7 @@
 import { firstLines } from '../files/cut-text';
 import { oneLine, parseMemory } from '../files/memory-file';
 import type { MemoryFolder } from '../files/memory-folder';
-import { INDEX_NAME } from '../files/memory-path';
+import { isIndexName } from '../files/memory-path';
 import { isMemoryType, type MemoryType } from '../files/memory-type';
 
 /** [R1] How much of a folder is looked through at a prompt. */
@@ -25,7 +25,7 @@ const LONGEST_DESCRIPTION = 200;
 /** [R1] The latest memories first; of the same time, by name. */
 export function candidatesIn({ files }: MemoryFolder, most = MAX_CANDIDATES): readonly Candidate[] {
   return [...files]
-    .filter(([file]) => file !== INDEX_NAME && /\.md$/i.test(file))
+    .filter(([file]) => !isIndexName(file) && /\.md$/i.test(file))
     .sort(([a, { mtimeMs: one }], [b, { mtimeMs: other }]) => other - one || (a < b ? -1 : 1))
     .slice(0, most)
     .map(([file, { text, mtimeMs }]) => {

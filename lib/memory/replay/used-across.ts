@@ -5,7 +5,7 @@ import { type IndexedValue, ValueIndex } from '../../fidelity/values/value-index
 import { maskText } from '../../masking/mask-text';
 import type { Message, MessageId, Transcript } from '../../transcript/transcript';
 import type { MemoryFolder } from '../files/memory-folder';
-import { INDEX_NAME } from '../files/memory-path';
+import { isIndexName } from '../files/memory-path';
 
 /** [K2] A value of an earlier session that a later one needed, and that nothing in it had shown before. */
 export interface UsedAcross {
@@ -97,7 +97,7 @@ function memoryOf(value: IndexedValue, message: number, replay: KnownMemory): Us
   const names = value.names ?? [value.value];
   const holds = (text: string) => names.some((name) => textHolds(text, name, value.type));
   if (replay.shownAt(message).some(holds)) return 'carried';
-  const files = [...replay.folderBefore.files].some(([file, { text }]) => file !== INDEX_NAME && holds(text));
+  const files = [...replay.folderBefore.files].some(([file, { text }]) => !isIndexName(file) && holds(text));
   return files ? 'kept' : 'none';
 }
 

@@ -21,7 +21,7 @@ export class GivenAnswers {
 
   readonly memoryReply = (ask: ProjectAsk, { call }: Moment): Reply => {
     // The work of the model ended with its answer.
-    if (ask.type === 'memory' && ask.extraction === undefined) return SAVED;
+    if (!isAsked(ask)) return SAVED;
     const reply = this.given[this.next];
     this.next += 1;
     if (reply !== undefined) return reply;
@@ -29,4 +29,10 @@ export class GivenAnswers {
     this.missing ??= { ask: { ...ask, context: { messages: [...ask.context.messages] } }, call };
     return { type: 'aborted' };
   };
+}
+
+/** Whether it is for a model: other requests are a part of the same work. */
+export function isAsked(ask: ProjectAsk): boolean {
+  if (ask.type === 'memory') return ask.extraction !== undefined;
+  return ask.type !== 'dream' || ask.dream !== undefined;
 }

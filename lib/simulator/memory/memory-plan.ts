@@ -2,9 +2,11 @@ import { costOf } from '../../economics/cost';
 import { modelFor } from '../../economics/model-table';
 import { tokensOf } from '../../layers/shape/context';
 import type { ProjectAsk } from '../../layers/shape/layer';
+import { readDreamText } from '../../memory/dreaming/dream-request';
 import { builtInCalibration } from '../../tokens/calibrated';
 import type { Transcript } from '../../transcript/transcript';
 import type { ReplayMaterial } from '../recorded/replay-material';
+import { isAsked } from './given-answers';
 
 /** What a model would be asked about memory, by a replay in which rules answer. */
 export interface MemoryPlan {
@@ -29,13 +31,14 @@ export interface PlannedAsk {
 export function plannedAsk(ask: ProjectAsk, material: ReplayMaterial, mostRequests: number): PlannedAsk | undefined {
   const { transcript, counter } = material;
   const { type, instruction, maxTokens, context } = ask;
-  if (type === 'memory' && ask.extraction === undefined) return undefined;
+  if (!isAsked(ask)) return undefined;
   const before = type === 'recall' ? 0 : tokensOf(context.messages) + systemTokens(transcript, counter);
   return {
     type,
     tokens: Math.round(before + counter.partTokens({ kind: 'text', text: instruction })),
     maxTokens,
-    requests: type === 'recall' ? 1 : mostRequests,
+    requests:
+      type === 'recall' ? 1 : type === 'dream' ? (readDreamText(instruction)?.most ?? mostRequests) : mostRequests,
     countedFor: transcript.models.at(-1),
   };
 }

@@ -1,9 +1,9 @@
-import { extractionOf, recallingOf } from '../../layers/bound-layer';
+import { dreamRuleOf, extractionOf, recallingOf } from '../../layers/bound-layer';
 import type { Policy, PolicyLayer } from '../../policies/shape/policy';
 
-/** Whether a layer keeps memory: it saves memories, or shows them. */
+/** Whether a layer keeps memory: it saves memories, shows them, or tidies them. */
 export function isOfMemory(row: PolicyLayer): boolean {
-  return extractionOf(row) !== undefined || recallingOf(row) !== undefined;
+  return extractionOf(row) !== undefined || recallingOf(row) !== undefined || dreamRuleOf(row) !== undefined;
 }
 
 /** The same policy with its layers that keep memory turned on, or off. */

@@ -82,7 +82,7 @@ describe('the sessions of a project, oldest first', () => {
   it('[J4] only the layers that keep memory are on, with the settings of the policy', () => {
     const policy = onlyMemory(changed(claudeCodeCurrent, 'memory-recall.mostMemories', 2));
     expect(policy.layers.filter(({ isOn }) => isOn).every(isOfMemory)).toBe(true);
-    expect(policy.layers.filter(({ isOn }) => isOn)).toHaveLength(2);
+    expect(policy.layers.filter(({ isOn }) => isOn)).toHaveLength(3);
     expect(withMemory(policy, false).layers.some(({ isOn }) => isOn)).toBe(false);
   });
 });

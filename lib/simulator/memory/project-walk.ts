@@ -1,3 +1,4 @@
+import { optional } from '../../base/optional';
 import { type MemoryBefore, memoryLeft } from '../../layers/shape/project-memory';
 import { emptyFolder, type MemoryFolder } from '../../memory/files/memory-folder';
 import { type UsedAcross, usedAcross } from '../../memory/replay/used-across';
@@ -20,6 +21,8 @@ export class ProjectWalk {
   folder: MemoryFolder;
   /** The first session that has a message. */
   private readonly owners = new Map<string, number>();
+  /** [D1] */
+  private dream: NonNullable<MemoryBefore['dream']> = { sessions: 0 };
   private readonly policy: Policy;
 
   constructor(root: string, policy: Policy) {
@@ -31,7 +34,7 @@ export class ProjectWalk {
   leftFor({ messages }: Transcript): MemoryBefore {
     // [A8] A resumed session starts with a copy of the former one.
     const copied = messages.flatMap((message, at) => (this.owners.has(keyOf(message) ?? '') ? [at] : []));
-    return memoryLeft(this.folder, copied);
+    return memoryLeft(this.folder, copied, this.dream);
   }
 
   /** The next session. */
@@ -69,7 +72,17 @@ export class ProjectWalk {
     this.transcripts.push(transcript);
     this.sessions.push(session);
     this.folder = session.folder;
+    this.countSession(transcript, session);
     return session;
+  }
+
+  /** [D1] A session counts from the last dream on if anything happened in it since. */
+  private countSession({ messages }: Transcript, { dreams }: SessionMemory): void {
+    const lastMs = dreams.at(-1)?.timeMs ?? this.dream.lastMs;
+    const sessions = dreams.length > 0 ? 0 : this.dream.sessions;
+    const endMs = messages.findLast(({ timeMs }) => timeMs !== undefined)?.timeMs ?? Number.POSITIVE_INFINITY;
+    const isSince = lastMs === undefined || endMs > lastMs;
+    this.dream = { ...optional('lastMs', lastMs), sessions: sessions + (isSince ? 1 : 0) };
   }
 
   /** [K2] */
@@ -103,6 +116,7 @@ function keptElsewhere(folder: MemoryFolder, calls: number): SessionMemory {
     extractions: 0,
     kept: [],
     leftOut: [],
+    dreams: [],
     ownWrites: [],
     recalled: [],
     notRecalled: 0,

@@ -23,6 +23,7 @@ export interface SessionMemory extends KnownMemory {
   readonly kept: readonly KeptMemory[];
   readonly leftOut: readonly LeftOut[];
   readonly ownWrites: readonly OwnWrite[];
+  readonly dreams: readonly DreamtAt[];
   readonly recalled: readonly RecalledAt[];
   /** Chosen, and too large for what was left of the budget. */
   readonly notRecalled: number;
@@ -31,6 +32,8 @@ export interface SessionMemory extends KnownMemory {
   /** Of the requests for it. */
   readonly askedCost: CostSum;
 }
+
+export type DreamtAt = Of<'dreamt'>;
 
 type Of<Type extends MemoryEvent['type']> = Extract<SimulatedMemory['events'][number], { readonly type: Type }>;
 
@@ -46,7 +49,7 @@ export function sessionMemory(transcript: Transcript, simulation: Simulation): S
   const recalls = memoryEvents(memory, 'recalled');
   let askedCost = noCosts;
   for (const { purpose, cost } of forks) {
-    if (purpose === 'recall' || purpose === 'memory') askedCost = addCost(askedCost, cost);
+    if (purpose === 'recall' || purpose === 'memory' || purpose === 'dream') askedCost = addCost(askedCost, cost);
   }
   return {
     memory,
@@ -60,6 +63,7 @@ export function sessionMemory(transcript: Transcript, simulation: Simulation): S
       path,
       ...(problem === undefined ? {} : { problem }),
     })),
+    dreams: memoryEvents(memory, 'dreamt'),
     recalled: recalls.flatMap(({ prompt, recalled, chosen }) =>
       recalled.map((each) => ({
         ...each,

@@ -542,7 +542,7 @@ export class Replay implements FeedListener, PipelineListener {
   private answer(ask: AnyAsk, call: number): Reply {
     const tokens = this.forkTokens(ask, call);
     const gapTokens = Math.ceil(tokens - this.roomFor(ask));
-    const isForMemory = ask.type === 'recall' || ask.type === 'memory';
+    const isForMemory = ask.type === 'recall' || ask.type === 'memory' || ask.type === 'dream';
     const isKnown = !isForMemory && this.summarizer.knows?.(ask, { call }) === true;
     if (gapTokens > 0 && !isKnown && !(isForMemory && this.options.takesEveryCall === true)) {
       return { type: 'too-long', gapTokens };

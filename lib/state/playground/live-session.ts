@@ -1,5 +1,6 @@
 import { modelIdOf } from '../../agent/journal/model-id';
 import type { RunView } from '../../agent/view/run-view';
+import { noLanes } from '../../simulator/children/child-lane';
 import type { MessageRow, OpenSession } from '../../worker/engine/messages';
 
 /** A run in the form of a session for the chart and the message list: its recording is what the policy sent. */
@@ -37,6 +38,7 @@ export function liveSession(
     counters: [],
     systemInFile: 'all',
     children: [],
+    lanes: noLanes,
     ancestors: [],
     warnings: [],
   };

@@ -1,6 +1,7 @@
 import type { HomeHistory } from '../../agent/project/home-history';
+import { optional } from '../../base/optional';
 import type { agent } from '../../worker/agent/agent-client';
-import type { CountedTokens, SentBody } from '../../worker/agent/agent-messages';
+import type { AgentAnswer, CountedTokens, SentBody } from '../../worker/agent/agent-messages';
 import type { SimulatedContext } from '../../worker/engine/messages';
 import { unpackContext } from '../../worker/engine/packed-context';
 import type { MessageAsks } from '../messages/message-asks';
@@ -18,31 +19,50 @@ export interface RunAsks {
   /** [J1] Of its project, as all its sessions left it. */
   home(): Promise<HomeHistory>;
   homeText(place: number): Promise<string>;
+  /** [O4] Everything of one of its agents. */
+  agent(id: string): Promise<AgentAnswer>;
+  /** [O4] The same about one of its agents: its contexts, messages, requests and results. */
+  of(agent: string): AgentAsks;
   /** In our own file format. */
   transcript(): Promise<Blob>;
   /** All files as one `.tar`. */
   workspace(): Promise<Blob>;
 }
 
-export function createRunAsks(loadAgent: () => Promise<Pick<typeof agent, 'ask'>>): RunAsks {
+export type AgentAsks = Pick<RunAsks, 'context' | 'messages' | 'request' | 'resultText'>;
+
+type LoadAgent = () => Promise<Pick<typeof agent, 'ask'>>;
+
+export function createRunAsks(loadAgent: LoadAgent): RunAsks {
   return {
-    context: async (call) => unpackContext(await (await loadAgent()).ask('context-at', { call })),
-    messages: {
-      message: async (place) => (await loadAgent()).ask('context-message', place),
-      recorded: async (index) => (await loadAgent()).ask('message', { index }),
-      // A run does not track where restored content comes from.
-      restoredFrom: async () => null,
-      search: async (text, options) => (await loadAgent()).ask('search', { text }, options),
-      violations: async (side, options) => (await loadAgent()).ask('context-violations', side, options),
-      body: async (side, options) => (await loadAgent()).ask('context-body', side, options),
-    },
-    request: async (call) => (await loadAgent()).ask('request-at', { call }),
+    ...asksAbout(loadAgent, undefined),
+    agent: async (id) => (await loadAgent()).ask('agent-at', { agent: id }),
+    of: (id) => asksAbout(loadAgent, id),
     countTokens: async () => (await loadAgent()).ask('count-tokens', null),
-    resultText: async (callId) => (await loadAgent()).ask('result-text', { callId }),
     fileText: async (path) => (await loadAgent()).ask('file-text', { path }),
     home: async () => (await loadAgent()).ask('home', null),
     homeText: async (place) => (await loadAgent()).ask('home-text', { place }),
     transcript: async () => (await loadAgent()).ask('transcript', null),
     workspace: async () => (await loadAgent()).ask('workspace', null),
+  };
+}
+
+/** Of the run itself, or of one of its agents. */
+function asksAbout(loadAgent: LoadAgent, id: string | undefined): AgentAsks {
+  const about = optional('agent', id);
+  return {
+    context: async (call) => unpackContext(await (await loadAgent()).ask('context-at', { call, ...about })),
+    messages: {
+      message: async (place) => (await loadAgent()).ask('context-message', { ...place, ...about }),
+      recorded: async (index) => (await loadAgent()).ask('message', { index, ...about }),
+      // A run does not track where restored content comes from.
+      restoredFrom: async () => null,
+      search: async (text, options) => (await loadAgent()).ask('search', { text, ...about }, options),
+      violations: async (side, options) =>
+        (await loadAgent()).ask('context-violations', { ...side, ...about }, options),
+      body: async (side, options) => (await loadAgent()).ask('context-body', { ...side, ...about }, options),
+    },
+    request: async (call) => (await loadAgent()).ask('request-at', { call, ...about }),
+    resultText: async (callId) => (await loadAgent()).ask('result-text', { callId, ...about }),
   };
 }

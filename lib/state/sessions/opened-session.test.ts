@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ok } from '../../base/result';
+import { noLanes } from '../../simulator/children/child-lane';
 import type { Timeline } from '../../simulator/recorded/timeline';
 import type { AskOptions } from '../../worker/engine/client';
 import type { EngineMethod, EngineRequests, OpenSession } from '../../worker/engine/messages';
@@ -52,6 +53,7 @@ function session(used: readonly number[], eventCalls: readonly number[]): OpenSe
     counters: [],
     systemInFile: 'none',
     children: [],
+    lanes: noLanes,
     ancestors: [],
     warnings: [],
   };

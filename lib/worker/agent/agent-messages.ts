@@ -1,6 +1,7 @@
 import type { AbScript, AbSide } from '../../agent/ab/ab-run';
 import type { FileChange, ModelChoice, OwnSetup, RunLimits, SectionChoices } from '../../agent/journal/entry';
 import type { HomeHistory } from '../../agent/project/home-history';
+import type { AgentDetails } from '../../agent/view/agents-view';
 import type { Pace, RunUpdate, Tail } from '../../agent/view/run-view';
 import type { Providers } from '../../agent/view/who-answers';
 import type { ApiKeys } from '../../api/asker/model-asker';
@@ -26,25 +27,43 @@ export interface AgentRequests {
   act: { readonly request: RunAct; readonly progress: never; readonly answer: ActAnswer };
   /** What was added before a call and what the policy did, as it was then. */
   'context-at': {
-    readonly request: { readonly call: number };
+    readonly request: { readonly call: number } & OfAgent;
     readonly progress: never;
     readonly answer: PackedContext;
   };
-  'context-message': { readonly request: SimulatedPlace; readonly progress: never; readonly answer: Message };
+  'context-message': { readonly request: SimulatedPlace & OfAgent; readonly progress: never; readonly answer: Message };
   /** Of the transcript. */
-  message: { readonly request: { readonly index: number }; readonly progress: never; readonly answer: Message };
-  search: { readonly request: { readonly text: string }; readonly progress: never; readonly answer: FoundParts };
+  message: {
+    readonly request: { readonly index: number } & OfAgent;
+    readonly progress: never;
+    readonly answer: Message;
+  };
+  search: {
+    readonly request: { readonly text: string } & OfAgent;
+    readonly progress: never;
+    readonly answer: FoundParts;
+  };
   'context-violations': {
-    readonly request: SideOfCall;
+    readonly request: SideOfCall & OfAgent;
     readonly progress: never;
     readonly answer: readonly Violation[];
   };
-  'context-body': { readonly request: SideOfCall; readonly progress: never; readonly answer: RequestBody };
+  'context-body': { readonly request: SideOfCall & OfAgent; readonly progress: never; readonly answer: RequestBody };
   /** The exact body that was sent, formatted. */
-  'request-at': { readonly request: { readonly call: number }; readonly progress: never; readonly answer: SentBody };
+  'request-at': {
+    readonly request: { readonly call: number } & OfAgent;
+    readonly progress: never;
+    readonly answer: SentBody;
+  };
+  /** [O4] Everything of one agent. */
+  'agent-at': { readonly request: { readonly agent: string }; readonly progress: never; readonly answer: AgentAnswer };
   /** The API's token count for the latest request, beside ours. */
   'count-tokens': { readonly request: null; readonly progress: never; readonly answer: CountedTokens };
-  'result-text': { readonly request: { readonly callId: string }; readonly progress: never; readonly answer: string };
+  'result-text': {
+    readonly request: { readonly callId: string } & OfAgent;
+    readonly progress: never;
+    readonly answer: string;
+  };
   'file-text': { readonly request: { readonly path: string }; readonly progress: never; readonly answer: string };
   /** In our own file format. */
   transcript: { readonly request: null; readonly progress: never; readonly answer: Blob };
@@ -59,6 +78,16 @@ export interface AgentRequests {
   'home-text': { readonly request: { readonly place: number }; readonly progress: never; readonly answer: string };
   /** All files as one `.tar`. */
   workspace: { readonly request: null; readonly progress: never; readonly answer: Blob };
+}
+
+/** [O4] About one of the run's agents instead of the run. */
+export interface OfAgent {
+  readonly agent?: string | undefined;
+}
+
+export interface AgentAnswer extends AgentDetails {
+  /** Of the message list. */
+  readonly rows: readonly MessageRow[];
 }
 
 export interface AbRequest extends AbScript {

@@ -6,6 +6,7 @@ import { lessonOf, pauseAtMoments } from '../../agent/lessons/lesson-of';
 import { assertNever } from '../../base/assert-never';
 import type { Failure } from '../../base/failure';
 import { Refusal } from '../../base/failure';
+import { optional } from '../../base/optional';
 import { ok, type Result } from '../../base/result';
 import { tarOf } from '../../base/tar';
 import { textOfResult } from '../../layers/shape/stored-result';
@@ -19,15 +20,18 @@ import { searchParts } from '../engine/search-parts';
 import { mirrorOf } from '../project/begin-session';
 import { homeOf } from '../project/home-of';
 import { mirroredJournal } from '../project/mirrored-journal';
+import { projectOfRun } from '../project/project-of-run';
 import { answering, type Send } from '../wire/answering';
 import { nextTask } from '../wire/next-task';
 import type { ToWorker } from '../wire/wire';
+import { agentAnswer } from './agent-answer';
 import type {
   AbAnswer,
   AbRequest,
   AgentMethod,
   AgentRequests,
   AgentUpdate,
+  OfAgent,
   RunEnd,
   RunRequest,
 } from './agent-messages';
@@ -60,6 +64,8 @@ export function createAgent(
     return open;
   };
 
+  const contextsOf = ({ agent }: OfAgent) => opened().run.contexts.of(agent);
+
   const show = async (
     opening: RunOpening,
     controls: RunControls,
@@ -87,6 +93,7 @@ export function createAgent(
         ...parts,
         journal: mirror !== undefined ? mirroredJournal(own, mirror, id) : isKept ? own : noJournal,
         model: models.model,
+        ...optional('project', begun?.type === 'begun' && isKept ? projectOfRun(begun.setup, id, parts) : undefined),
         pausesAt: ({ run, log: { items } }) => isAtMoment?.({ simulation: run.result(), items }) === true,
       },
       takeKept: () => mirror?.takeKept() ?? [],
@@ -153,26 +160,28 @@ export function createAgent(
       case 'ab-run':
         return abRun(question.request, parts, { signal, report });
       case 'context-at': {
-        const packed = packContext(opened().run.contexts.at(question.request.call));
+        const packed = packContext(contextsOf(question.request).at(question.request.call));
         transfer.push(...packedBuffers(packed));
         return packed;
       }
       case 'context-message':
-        return opened().run.contexts.message(question.request);
+        return contextsOf(question.request).message(question.request);
       case 'context-violations':
-        return opened().run.contexts.violations(question.request);
+        return contextsOf(question.request).violations(question.request);
       case 'context-body':
-        return opened().run.contexts.body(question.request);
+        return contextsOf(question.request).body(question.request);
       case 'message':
-        return messageOf(transcriptOf(opened().run), question.request.index);
+        return messageOf(contextsOf(question.request).conversation.transcript, question.request.index);
       case 'search':
-        return searchParts(transcriptOf(opened().run), question.request.text, signal);
+        return searchParts(contextsOf(question.request).conversation.transcript, question.request.text, signal);
       case 'request-at':
-        return opened().run.contexts.sent(question.request.call);
+        return contextsOf(question.request).sent(question.request.call);
+      case 'agent-at':
+        return agentAnswer(opened().run.host, question.request.agent);
       case 'count-tokens':
         return countedTokens(opened());
       case 'result-text':
-        return textOfResult(resultOf(transcriptOf(opened().run), question.request.callId));
+        return textOfResult(resultOf(contextsOf(question.request).conversation.transcript, question.request.callId));
       case 'file-text':
         return fileText(opened().run, question.request.path);
       case 'home':

@@ -4,6 +4,7 @@ import { RunLookup } from '../../agent/host/run-lookup';
 import type { ModelRequest } from '../../agent/journal/chat-model';
 import { modelIdOf } from '../../agent/journal/model-id';
 import type { RunSurroundings } from '../../agent/run/live-context';
+import type { LiveConversation } from '../../agent/run/live-conversation';
 import { chatRequest } from '../../api/openai/chat-request';
 import { Refusal } from '../../base/failure';
 import { asText } from '../../base/json';
@@ -25,11 +26,30 @@ export class RunContexts {
     | { readonly state: AgentRun; readonly places: Map<MessageId, number>; described: DescribedMessages }
     | undefined;
 
+  private readonly ofAgents = new Map<string, RunContexts>();
+
   constructor(
     private readonly host: HostedRun,
-    surroundings: RunSurroundings,
+    private readonly surroundings: RunSurroundings,
+    /** [O4] The agent; undefined for the run itself. */
+    private readonly agent?: string,
   ) {
-    this.lookup = new RunLookup(surroundings);
+    this.lookup = new RunLookup(surroundings, agent);
+  }
+
+  /** [O4] Of one of its agents, or its own. */
+  of(agent: string | undefined): RunContexts {
+    if (agent === undefined) return this;
+    const made = this.ofAgents.get(agent) ?? new RunContexts(this.host, this.surroundings, agent);
+    this.ofAgents.set(agent, made);
+    return made;
+  }
+
+  get conversation(): LiveConversation {
+    const { run } = this.host.state;
+    const found = this.agent === undefined ? run : run.agents.named(this.agent)?.run;
+    if (found === undefined) throw new Refusal('This agent is no longer in the run.', 'Choose another one.');
+    return found;
   }
 
   at(call: number): SimulatedContext {
@@ -71,11 +91,11 @@ export class RunContexts {
   }
 
   private get systemTokens(): number {
-    return systemWeightOf(this.host.state.run.transcript, builtInCalibration);
+    return systemWeightOf(this.conversation.transcript, builtInCalibration);
   }
 
   private get frame(): RequestFrame {
-    const { policy, model, transcript } = this.host.state.run;
+    const { policy, model, transcript } = this.conversation;
     const { system, tools } = transcript;
     return { model: modelIdOf(model), maxTokens: policy.maxOutputTokens, system, tools };
   }
@@ -98,7 +118,7 @@ export class RunContexts {
       this.indexed = { state, places, described: new DescribedMessages(places) };
     }
     const { places, described } = this.indexed;
-    const { messages } = state.run.transcript;
+    const { messages } = this.conversation.transcript;
     for (let place = places.size; place < messages.length; place++) {
       const message = messages[place];
       if (message !== undefined) places.set(message.id, place);

@@ -2,13 +2,17 @@ import type { AskModel, Waiting } from '../../api/ask-model';
 import { endingWords } from '../../api/ending-words';
 import { type SentFigures, sentTogether } from '../../api/sent-figures';
 import type { StreamOutcome } from '../../api/stream-message';
+import { assertNever } from '../../base/assert-never';
 import type { Failure } from '../../base/failure';
 import { asArray, asObject, type JsonObject, parseJson } from '../../base/json';
-import type { MemoryAsk, ProjectAsk, RecallAsk, Reply } from '../../layers/shape/layer';
+import type { DreamAsk, MemoryAsk, ProjectAsk, RecallAsk, Reply } from '../../layers/shape/layer';
 import { maskText } from '../../masking/mask-text';
+import { readDreamText } from '../../memory/dreaming/dream-request';
+import { writtenActions } from '../../memory/dreaming/written-actions';
 import { replayedExtractionText } from '../../memory/extraction/extraction-request';
 import { replayedTools, runReplayedTool } from '../../memory/extraction/replayed-tools';
 import { writtenMemories } from '../../memory/extraction/written-memories';
+import type { MemoryFolder } from '../../memory/files/memory-folder';
 import { readSelectorAnswer, selectorRequest } from '../../memory/recall/selector-request';
 import { summaryRequest } from '../../prompts/summary-request';
 import { mostOfRequest } from '../../simulator/memory/memory-plan';
@@ -41,6 +45,13 @@ export type MemoryReply =
   /** Nothing more is asked. */
   | { readonly type: 'ended'; readonly failure: Failure };
 
+interface FolderWork {
+  readonly folder: MemoryFolder;
+  readonly nowMs: number;
+  readonly mostRequests: number;
+  readonly mayRemove: boolean;
+}
+
 /** Has a model answer what layers ask about memory, one request after another. Everything that it is sent is masked. */
 export class MemoryAsker {
   constructor(
@@ -49,7 +60,16 @@ export class MemoryAsker {
   ) {}
 
   answer(material: ReplayMaterial, ask: ProjectAsk): Promise<MemoryReply> {
-    return ask.type === 'recall' ? this.select(ask) : this.extract(material, ask);
+    switch (ask.type) {
+      case 'recall':
+        return this.select(ask);
+      case 'memory':
+        return this.extract(material, ask);
+      case 'dream':
+        return this.dream(material, ask);
+      default:
+        return assertNever(ask);
+    }
   }
 
   private async select({ selection }: RecallAsk): Promise<MemoryReply> {
@@ -70,13 +90,42 @@ export class MemoryAsker {
   private async extract(material: ReplayMaterial, ask: MemoryAsk): Promise<MemoryReply> {
     const { extraction } = ask;
     if (extraction === undefined) throw new Error('A finished extraction is asked nothing');
-    let { folder } = extraction;
-    let body = extractionBody(material, ask, this.asking.model);
+    const { folder, nowMs } = extraction;
+    const { mostRequests } = this.asking;
+    const worked = await this.work(material, ask, { folder, nowMs, mostRequests, mayRemove: false });
+    if (!('folder' in worked)) return worked;
+    const kept = writtenMemories(worked.folder, extraction);
+    const reply = { ...worked.reply, extraction: { folder: worked.folder, kept, leftOut: [] } };
+    return { type: 'answered', reply };
+  }
+
+  /** [D3] What it did is seen from what it left. */
+  private async dream(material: ReplayMaterial, ask: DreamAsk): Promise<MemoryReply> {
+    const { dream, instruction } = ask;
+    if (dream === undefined) throw new Error('A finished dream is asked nothing');
+    const { folder, nowMs } = dream;
+    const mostRequests = readDreamText(instruction)?.most ?? this.asking.mostRequests;
+    const worked = await this.work(material, ask, { folder, nowMs, mostRequests, mayRemove: true });
+    if (!('folder' in worked)) return worked;
+    const actions = writtenActions(folder, worked.folder);
+    return { type: 'answered', reply: { ...worked.reply, dream: { folder: worked.folder, actions } } };
+  }
+
+  /** [A10] Has the model call tools on the folder until it is done. */
+  private async work(
+    material: ReplayMaterial,
+    ask: MemoryAsk | DreamAsk,
+    { folder: before, nowMs, mostRequests, mayRemove }: FolderWork,
+  ): Promise<
+    MemoryReply | { readonly folder: MemoryFolder; readonly reply: Extract<Reply, { readonly type: 'text' }> }
+  > {
+    let folder = before;
+    let body = extractionBody(material, ask, before.root, this.asking.model);
     let last: Extract<MemoryReply, { readonly type: 'answered' }> = {
       type: 'answered',
       reply: { type: 'error', what: 'no request is allowed' },
     };
-    for (let request = 0; request < this.asking.mostRequests; request++) {
+    for (let request = 0; request < mostRequests; request++) {
       const outcome = await this.send(body);
       if (outcome.type === 'ended') return outcome;
       const next = this.replyOf(outcome);
@@ -86,7 +135,7 @@ export class MemoryAsker {
       const calls = blocks.filter((block) => block.type === 'tool-call');
       if (calls.length === 0) break;
       const results = calls.map((call): JsonObject => {
-        const run = runReplayedTool(folder, call, extraction.nowMs);
+        const run = runReplayedTool(folder, call, nowMs, mayRemove);
         ({ folder } = run);
         if (run.isError) this.figures.refused += 1;
         return {
@@ -110,8 +159,7 @@ export class MemoryAsker {
       body = { ...body, messages: [...(asArray(body.messages) ?? []), ...more] };
     }
     if (last.reply.type !== 'text') return last;
-    const kept = writtenMemories(folder, extraction);
-    return { type: 'answered', reply: { ...last.reply, extraction: { folder, kept, leftOut: [] } } };
+    return { folder, reply: last.reply };
   }
 
   /** The limit is kept: what could exceed it is not sent. */
@@ -166,10 +214,10 @@ const TOO_MUCH: Failure = {
 };
 
 /** [A11] The recorded context at the call, then what the background agent is told. */
-function extractionBody(material: ReplayMaterial, ask: MemoryAsk, model: string): JsonObject {
-  const { instruction, maxTokens, extraction } = ask;
+function extractionBody(material: ReplayMaterial, ask: MemoryAsk | DreamAsk, root: string, model: string): JsonObject {
+  const { instruction, maxTokens } = ask;
   const masked = maskedAsk(material, ask);
-  const text = maskText(replayedExtractionText(instruction, extraction?.folder.root ?? '')).text;
+  const text = maskText(replayedExtractionText(instruction, root)).text;
   const { tool_choice: _, ...body } = summaryRequest(masked, { text }, { model, maxTokens });
   const own = new Set(replayedTools.map(({ name }) => name));
   const others = (asArray(body.tools) ?? []).filter((tool) => !own.has(asObject(tool)?.name ?? ''));

@@ -4,6 +4,7 @@ import type { CostSum } from '../../economics/cost';
 import type { RuleEdit } from '../../fidelity/rules/rule-edits';
 import type { SessionRules } from '../../fidelity/rules/session-rules';
 import type { Policy } from '../../policies/shape/policy';
+import type { ChildLanes } from '../../simulator/children/child-lane';
 import type { CallExplanation } from '../../simulator/explain/explain-call';
 import type { LossesOfCall } from '../../simulator/explain/losses-by-call';
 import type { LostAtCall } from '../../simulator/explain/lost-at-call';
@@ -252,6 +253,8 @@ export interface OpenSession {
   readonly counters: readonly CounterError[];
   readonly systemInFile: Transcript['systemInFile'];
   readonly children: readonly TranscriptSummary[];
+  /** [O4] The same, beside the calls. */
+  readonly lanes: ChildLanes;
   /** Titles of its parent sessions, outermost first; empty unless a sub-agent was requested. */
   readonly ancestors: readonly string[];
   /** Otherwise the window is the default, or the large one if something recorded needs it. */

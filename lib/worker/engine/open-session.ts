@@ -1,6 +1,7 @@
 import { Refusal } from '../../base/failure';
 import { optional } from '../../base/optional';
 import { importFile } from '../../importers/import-file';
+import { childLanes } from '../../simulator/children/child-lanes';
 import { type Contents, contentsAt } from '../../simulator/recorded/contents';
 import type { WeighedContext } from '../../simulator/recorded/context-at-call';
 import { recordedBill } from '../../simulator/recorded/recorded-bill';
@@ -118,6 +119,7 @@ function overview(material: ReplayMaterial, ancestors: readonly Transcript[]): O
     counters: counterErrors(transcript),
     systemInFile: transcript.systemInFile,
     children: transcript.children.map(summaryOf),
+    lanes: childLanes(transcript, material.recorded),
     ancestors: ancestors.map((ancestor) => ancestor.title ?? 'Untitled session'),
     warnings: transcript.warnings,
   };

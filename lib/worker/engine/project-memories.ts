@@ -2,7 +2,7 @@ import type { AskModel, Waiting } from '../../api/ask-model';
 import { type Failure, Refusal } from '../../base/failure';
 import { optional } from '../../base/optional';
 import { importFile } from '../../importers/import-file';
-import { extractionOf } from '../../layers/bound-layer';
+import { dreamRuleOf, extractionOf } from '../../layers/bound-layer';
 import type { ProjectAsk, Reply } from '../../layers/shape/layer';
 import { maskTranscript } from '../../masking/mask-transcript';
 import type { LeftOut } from '../../memory/extraction/extract-offline';
@@ -223,9 +223,9 @@ export class ProjectMemories {
     return { walk, materials: [...materials, this.material] };
   }
 
-  /** Recall and the limits of the index change nothing of what the sessions leave: a slider walks over none of them. */
+  /** Recall and the limits of the index change nothing of what the sessions leave; dreams do: a slider walks over none of them. */
   private async walkOver(sessions: readonly EarlierSession[], policy: Policy, by: Reporting): Promise<ProjectWalk> {
-    const rules = policy.layers.flatMap((row) => extractionOf(row)?.everyTurns ?? []);
+    const rules = policy.layers.flatMap((row) => extractionOf(row)?.everyTurns ?? dreamRuleOf(row) ?? []);
     const key = JSON.stringify([sessions.map(({ id }) => id), rules]);
     if (this.walked?.key === key) return this.walked.walk;
     const walk = new ProjectWalk(projectRoot(this.material.transcript.workingDirectory), policy);

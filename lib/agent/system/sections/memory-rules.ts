@@ -6,6 +6,6 @@ export const memoryRules: Section = {
   id: 'memory-rules',
   title: 'Memory rules',
   kind: 'dynamic',
-  text: ({ memoryRoot }) => memoryRoot && rulesFor(memoryRoot),
+  text: ({ memoryRoot, hasTeam }) => memoryRoot && rulesFor(memoryRoot, hasTeam),
   nothing: 'The policy does not save memories.',
 };

@@ -7,6 +7,8 @@ export interface SectionFacts {
   readonly hasOtherMounts: boolean;
   /** [A5] Of the project, if its policy saves memories. */
   readonly memoryRoot: string | undefined;
+  /** [U2] The workspace names a remote repository: part of the memory is shared. */
+  readonly hasTeam: boolean;
   /** The made-up server is connected. */
   readonly hasServer: boolean;
 }

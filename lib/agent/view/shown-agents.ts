@@ -1,0 +1,152 @@
+import type { AgentDefinition, AgentSource } from '../../agents/agent-definition';
+import { agentList } from '../../agents/agent-list';
+import { agentsIn } from '../../agents/agents-in';
+import { toolsOf, unknownTools } from '../../agents/allowed-for-agent';
+import { optional } from '../../base/optional';
+import { workOf } from '../../simulator/children/child-lanes';
+import { childPlaces } from '../../simulator/children/child-place';
+import { roughText } from '../../tokens/rough';
+import type { Message, Part } from '../../transcript/transcript';
+import { inputSide } from '../../transcript/usage';
+import type { AgentChild } from '../run/agent-child';
+import { agentPlaces, filesOf } from '../run/agent-places';
+import type { LiveConversation } from '../run/live-conversation';
+import type { AgentsView, ShownAgent, ShownDefinition, ShownDefinitions } from './agents-view';
+import { runMeter } from './run-meter';
+import type { FileEntry, Meter } from './run-view';
+
+/** Makes the view of a run's agents, and makes again only what changed. */
+export class ShownAgents {
+  private readonly works = new WeakMap<AgentChild, { readonly version: number; readonly work: Work }>();
+  private definitions: { readonly files: readonly FileEntry[]; readonly shown: ShownDefinitions } | undefined;
+
+  view(run: LiveConversation, files: readonly FileEntry[], meter: Meter): AgentsView {
+    const { all } = run.agents;
+    const places = childPlaces({ ...run.transcript, children: all.map(({ transcript }) => transcript) });
+    return {
+      listing: run.own.agents,
+      definitions: this.definitionsOf(run, files),
+      started: all.map((child, at): ShownAgent => {
+        const { work, cost } = this.workOf(child);
+        const { start } = child;
+        const place = places[at];
+        const told = place?.told ?? [];
+        return {
+          id: start.id,
+          callId: start.callId,
+          name: start.name,
+          state: child.state,
+          isFork: start.isFork,
+          isBackground: start.isBackground,
+          why: child.why,
+          doing: child.state === 'running' ? (child.progress.at(-1)?.text ?? '') : '',
+          color: start.color,
+          tookMs: child.tookMs,
+          questions: child.asked.length,
+          version: child.version,
+          lane: {
+            title: start.description,
+            type: start.type ?? 'fork',
+            from: start.call,
+            to: Math.max(start.call + 1, place?.to ?? run.calls.length),
+            placedBy: 'call',
+            ...work,
+            returnedTokens: told.reduce((sum, { message, part }) => {
+              return sum + partTokens(run.transcript.messages[message], part);
+            }, 0),
+            sentTokens: child.run.calls.reduce((sum, { usage }) => sum + inputSide(usage), 0),
+            ...optional('cost', cost),
+          },
+        };
+      }),
+      parent: {
+        calls: run.calls.length,
+        sentTokens: run.calls.reduce((sum, { usage }) => sum + inputSide(usage), 0),
+        ...optional('cost', costOf(meter)),
+      },
+      isCostEstimated: run.model.type === 'scripted',
+    };
+  }
+
+  private workOf(child: AgentChild): Work {
+    const known = this.works.get(child);
+    if (known?.version === child.version) return known.work;
+    const [first] = child.run.calls;
+    const made = { work: workOf(child.transcript), cost: costOf(runMeter(child.run)) };
+    // The script reports no use of the cache.
+    const sent = first === undefined ? 0 : inputSide(first.usage);
+    const firstReadShare =
+      first === undefined || sent === 0
+        ? undefined
+        : Math.max(first.usage.cacheRead, Math.min(sent, first.predictedCacheRead)) / sent;
+    const work = { ...made, work: { ...made.work, ...optional('firstReadShare', firstReadShare) } };
+    this.works.set(child, { version: child.version, work });
+    return work;
+  }
+
+  /** Every file is looked at, so only when one has changed. */
+  private definitionsOf(run: LiveConversation, files: readonly FileEntry[]): ShownDefinitions {
+    if (this.definitions?.files === files) return this.definitions.shown;
+    const { agents, overridden, problems } = agentsIn(filesOf(run.files), agentPlaces);
+    const names = run.transcript.tools.map(({ name }) => name);
+    const shown = {
+      agents: agents.map((agent) => shownDefinition(agent, names)),
+      overridden: overridden.map(({ agent, by }) => ({ ...shownDefinition(agent, names), by: by.source })),
+      problems,
+      listTokens: roughText(agentList(agents)),
+    };
+    this.definitions = { files, shown };
+    return shown;
+  }
+}
+
+interface Work {
+  readonly work: ReturnType<typeof workOf>;
+  readonly cost: number | undefined;
+}
+
+/** What was paid, or what the answers of the script would have cost. */
+function costOf({ turnDollars, forkDollars, estimatedDollars, isCostUnknown }: Meter): number | undefined {
+  return isCostUnknown ? undefined : turnDollars + forkDollars + estimatedDollars;
+}
+
+function partTokens(message: Message | undefined, part: number): number {
+  const found: Part | undefined = message?.parts[part];
+  if (found?.kind === 'text') return Math.round(roughText(found.text));
+  if (found?.kind !== 'tool-result') return 0;
+  return Math.round(found.parts.reduce((sum, each) => sum + (each.kind === 'text' ? roughText(each.text) : 0), 0));
+}
+
+function shownDefinition(agent: AgentDefinition, names: readonly string[]): ShownDefinition {
+  const { name, description, source, path, model, memory, color, background } = agent;
+  return {
+    name,
+    description,
+    source,
+    path,
+    tools: toolsOf(agent, names),
+    unknownTools: unknownTools(agent, names),
+    model,
+    memory,
+    color,
+    isBackground: background,
+    unused: unusedFields(agent),
+  };
+}
+
+/** Read and kept, so that a file of a real project is no error. */
+function unusedFields(agent: AgentDefinition): readonly string[] {
+  const { effort, isolation, permissionMode, skills, mcpServers, hooks } = agent;
+  return Object.entries({ effort, isolation, permissionMode, skills, mcpServers, hooks }).flatMap(([name, value]) =>
+    value === undefined || (Array.isArray(value) && value.length === 0) ? [] : [name],
+  );
+}
+
+export const sourceTitles: Readonly<Record<AgentSource, string>> = {
+  'built-in': 'Built in',
+  plugin: 'Plugin',
+  user: 'User',
+  project: 'Project',
+  session: 'Session',
+  managed: 'Managed',
+};
