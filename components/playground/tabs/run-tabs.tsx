@@ -6,6 +6,7 @@ import type { RunView } from '@/lib/agent/view/run-view';
 import { providerOf } from '@/lib/economics/model-provider';
 import type { Playground } from '@/lib/state/playground/playground';
 import type { ImportSource, OpenSession } from '@/lib/worker/engine/messages';
+import { HooksTab } from '../hooks/hooks-tab';
 import { ContextTab } from './context-tab';
 import { FilesTab } from './files-tab';
 import { MemoryTab } from './memory-tab';
@@ -15,7 +16,7 @@ import { RequestTab } from './request-tab';
 import { SetupTab } from './setup-tab';
 import { SystemTab } from './system-tab';
 
-export type RunTabName = 'context' | 'note' | 'memory' | 'request' | 'files' | 'policy' | 'setup' | 'system';
+export type RunTabName = 'context' | 'note' | 'memory' | 'request' | 'files' | 'policy' | 'setup' | 'system' | 'hooks';
 
 interface RunTabsProps {
   readonly run: RunView;
@@ -35,6 +36,7 @@ interface RunTabsProps {
     | 'setUp'
     | 'chooseSections'
     | 'stopTask'
+    | 'setHooks'
   >;
   readonly selected: RunTabName;
   onSelect(name: RunTabName): void;
@@ -109,6 +111,19 @@ export function RunTabs(props: RunTabsProps) {
         <SystemTab
           run={run}
           onChoose={(sections) => void actions.chooseSections(sections)}
+          onSelectCall={onSelectCall}
+        />
+      ),
+    },
+    {
+      name: 'hooks',
+      title: 'Hooks',
+      content: (
+        <HooksTab
+          run={run}
+          asks={asks}
+          onChange={actions.changeFiles}
+          onSession={(text) => void actions.setHooks(text)}
           onSelectCall={onSelectCall}
         />
       ),

@@ -5,7 +5,7 @@ import { inputOf, isHookEvent, type HookEvent as KnownEvent, matchedBy } from '.
 import { type HookSettings, hookSettings, type SettingsTree } from '../../hooks/hook-settings';
 import { hooksFor } from '../../hooks/hooks-for';
 import { alwaysRules, type Permission, permissionFor } from '../../hooks/permissions';
-import { settingsPlaces, sourceOfPath } from '../../hooks/settings-source';
+import { type SettingsSource, settingsPlaces, sourceOfPath } from '../../hooks/settings-source';
 import type { CompactionHooks, HookAsk, HookedTrigger } from '../../layers/shape/layer';
 import { hookResultName } from '../../simulator/pipeline/hook-results';
 import type { HooksAround } from '../../simulator/pipeline/pipeline-setup';
@@ -45,6 +45,9 @@ interface HooksOwner {
   readonly agent?: { readonly id: string; readonly type: string; readonly parent: LiveHooks };
 }
 
+/** To try a hook on. */
+const MAX_RECENT = 60;
+
 type Answer = EntryOf<'permitted'>['answer'];
 
 /** [H1] What hooks and permissions make of a run. Settings are files, so they follow from its entries. */
@@ -59,6 +62,7 @@ export class LiveHooks implements HooksAround {
   blockedPrompt: string | undefined;
   private known: { readonly key: string; readonly settings: HookSettings } | undefined;
   private queued: readonly HookEvent[] = [];
+  private recent: readonly HookEvent[] = [];
   /** By call, before it. */
   private readonly decided = new Map<string, HookEffect>();
   private readonly answered = new Map<string, HookEffect>();
@@ -82,6 +86,19 @@ export class LiveHooks implements HooksAround {
       this.known = { key, settings: hookSettings(tree, { ...(session === '' ? {} : { text: session }), granted }) };
     }
     return this.known.settings;
+  }
+
+  /** Of settings that there are. */
+  get paths(): readonly { readonly source: SettingsSource; readonly path: string }[] {
+    return [...this.settingsTexts().keys()].flatMap((path) => {
+      const source = sourceOfPath(path);
+      return source === undefined ? [] : [{ source, path }];
+    });
+  }
+
+  /** The latest event like this that hooks were told of, or would have been. */
+  lastOf(isLike: (event: HookEvent) => boolean): HookEvent | undefined {
+    return this.recent.findLast(isLike);
   }
 
   private settingsTexts(): ReadonlyMap<string, string> {
@@ -170,11 +187,14 @@ export class LiveHooks implements HooksAround {
 
   /** [H4] */
   asks(trigger: HookedTrigger, when: HookAsk['when']): boolean {
+    const { recent } = this;
     const ask = { type: 'hooks', trigger } as const;
     const events =
       when === 'before'
         ? this.aroundCompaction({ ...ask, when, focus: '' })
         : this.aroundCompaction({ ...ask, when, summary: '' });
+    // It has not happened yet.
+    if (events.length > 0) this.recent = recent;
     return events.length > 0;
   }
 
@@ -231,14 +251,14 @@ export class LiveHooks implements HooksAround {
   /** Only events that some hook is about. */
   private told(events: readonly KnownEvent[]): readonly HookEvent[] {
     const { hooks } = this.settings;
-    if (hooks.length === 0) return [];
     const { runId } = this.owner;
     const session = { sessionId: runId, transcriptPath: `${HOME}/.claude/${runId}.jsonl`, cwd: WORKSPACE_ROOT };
-    return events.flatMap((event) => {
+    const all = events.map((event): HookEvent => {
       const input = inputOf(event, session);
-      if (hooksFor({ event: event.event, input }, hooks).length === 0) return [];
-      return [{ event: event.event, ...('callId' in event ? { callId: event.callId } : {}), input }];
+      return { event: event.event, ...('callId' in event ? { callId: event.callId } : {}), input };
     });
+    this.recent = [...this.recent, ...all].slice(-MAX_RECENT);
+    return hooks.length === 0 ? [] : all.filter((event) => hooksFor(event, hooks).length > 0);
   }
 
   /** What hooks said. Returns what is added for the agent, each as a message of its own. */

@@ -12,7 +12,7 @@ export type Line =
   | { readonly type: 'remember'; readonly text: string }
   | { readonly type: 'undo' }
   | { readonly type: 'clear' }
-  | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'help' };
+  | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'hooks' | 'help' };
 
 export interface CommandEntry {
   readonly name: string;
@@ -55,6 +55,7 @@ export const commandList = [
     examples: ['/remember We deploy on Thursdays', '/remember Run the tests twice before you report'],
   },
   { name: '/memory', explains: 'Shows what is in memory, what was saved and what was recalled' },
+  { name: '/hooks', explains: 'Shows hooks and permissions: their settings, and what each hook did' },
   { name: '/context', explains: 'Shows what is in the context, part by part' },
   {
     name: '/clear',
@@ -108,6 +109,8 @@ function lineOf(name: Exclude<CommandName, '/wait' | '/remember'>, text: string)
       return ok({ type: 'show', what: 'context' });
     case '/memory':
       return ok({ type: 'show', what: 'memory' });
+    case '/hooks':
+      return ok({ type: 'show', what: 'hooks' });
     case '/help':
       return ok({ type: 'show', what: 'help' });
     default:

@@ -14,7 +14,7 @@ import type { Policy } from '../../policies/shape/policy';
 import type { StoredProject } from '../../storage/stored-project';
 import type { StoredRun } from '../../storage/stored-run';
 import type { agent } from '../../worker/agent/agent-client';
-import type { ActAnswer, AgentUpdate, RunAct, RunRequest } from '../../worker/agent/agent-messages';
+import type { ActAnswer, AgentUpdate, Permitted, RunAct, RunRequest, Shows } from '../../worker/agent/agent-messages';
 import type { OpenSession } from '../../worker/engine/messages';
 import type { KeptSetup } from './kept-setup';
 import { type ProjectList, type ProjectListParts, projectList, type WantedProject } from './project-list';
@@ -31,7 +31,7 @@ export interface Playground extends RunList, ProjectList {
   /** Why the user's input was rejected, what is to be known about it, or the output of a command. */
   readonly answer:
     | { readonly type: 'refused' | 'said'; readonly what: string }
-    | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'help' }
+    | { readonly type: 'show'; readonly what: Shows }
     | undefined;
   /** For the next run, and for the open one. */
   readonly pace: Pace;
@@ -69,6 +69,10 @@ export interface Playground extends RunList, ProjectList {
   stop(): Promise<void>;
   /** One that works beside the turns; the turn continues. */
   stopTask(task: string): Promise<void>;
+  /** [H1] Answers a question. */
+  permit(answer: Permitted): Promise<void>;
+  /** [H3] The settings of this session. */
+  setHooks(text: string): Promise<void>;
   goOn(): Promise<void>;
   /** The user's last turn. */
   undo(): Promise<void>;
@@ -334,6 +338,8 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       },
       dismissAnswer: () => set({ answer: undefined }),
       stop: async () => void (await act({ type: 'stop' })),
+      permit: async (answer) => void (await act({ type: 'permitted', ...answer })),
+      setHooks: async (text) => void (await act({ type: 'hook-settings', text })),
       stopTask: async (task) => void (await act({ type: 'end-task', id: task })),
       goOn: async () => void (await act({ type: 'go-on' })),
       undo: async () => void (await act({ type: 'undo' })),
