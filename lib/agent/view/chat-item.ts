@@ -33,6 +33,15 @@ export type ChatItem = { readonly timeMs: number } & (
   | { readonly type: 'approved'; readonly model: string; readonly provider: string }
   /** Edited by the user. */
   | { readonly type: 'files'; readonly paths: readonly string[]; readonly undoesDream?: true }
+  /** [U2] What was pulled from, or pushed to, the server of the team. */
+  | {
+      readonly type: 'team';
+      readonly did: 'pulled' | 'pushed';
+      readonly keys: readonly string[];
+      readonly contested: readonly string[];
+      readonly left: readonly { readonly key: string; readonly why: string }[];
+      readonly problem?: string;
+    }
   /** The user let time pass, from `timeMs` on. */
   | { readonly type: 'waited'; readonly ms: number }
   /** [R] What was recalled for the prompt above it. */
@@ -41,6 +50,15 @@ export type ChatItem = { readonly timeMs: number } & (
   | { readonly type: 'task'; readonly task: ShownTask }
   /** [D] A dream whose gates are open, or that the user asked for; replaced as it goes on. */
   | { readonly type: 'dream'; readonly dream: ShownDream }
+  /** [H] Hooks had an effect, each of these. */
+  | { readonly type: 'hooks'; readonly runs: readonly HookLine[]; readonly blockedPrompt?: string }
+  /** [H1] The user's answer to a question. */
+  | {
+      readonly type: 'permitted';
+      readonly tool: string;
+      readonly asked: string;
+      readonly answer: 'once' | 'always' | 'no';
+    }
   /** The provider rejected a call as too long. */
   | { readonly type: 'refused'; readonly what: string }
   | ({ readonly type: 'problem' } & Failure)
@@ -48,6 +66,14 @@ export type ChatItem = { readonly timeMs: number } & (
   /** The run stopped, and needs the user. */
   | { readonly type: 'help'; readonly why: StopReason }
 );
+
+/** [H] */
+export interface HookLine {
+  readonly event: string;
+  readonly runs: string;
+  readonly effect: readonly string[];
+  readonly isBlock: boolean;
+}
 
 export type ChatItemOf<Type extends ChatItem['type']> = Extract<ChatItem, { readonly type: Type }>;
 

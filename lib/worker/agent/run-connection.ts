@@ -4,6 +4,7 @@ import { modelIdOf } from '../../agent/journal/model-id';
 import { withoutSecrets } from '../../agent/tools/memory-files';
 import { Workspace } from '../../agent/tools/workspace';
 import { workspacePath } from '../../agent/tools/workspace-path';
+import type { TriedHook } from '../../agent/view/hooks-view';
 import { parseLine } from '../../agent/view/parse-line';
 import { rememberPrompt } from '../../agent/view/remember-prompt';
 import type { Pace } from '../../agent/view/run-view';
@@ -18,12 +19,14 @@ import { extractionOf } from '../../layers/bound-layer';
 import { findMessage } from '../../simulator/commands/find-message';
 import { resolveCommand } from '../../simulator/commands/parse-command';
 import type { StoredRun } from '../../storage/stored-run';
+import type { TeamPlace } from '../../team/team-driver';
 import type { MessageId } from '../../transcript/transcript';
 import type { KeptVersion } from '../project/home-mirror';
 import { keptWords } from '../project/kept-words';
 import type { ActAnswer, AgentUpdate, RunAct } from './agent-messages';
 import { RunContexts } from './run-contexts';
 import type { RunNews } from './run-news';
+import { RunTeam, type TeamParts } from './run-team';
 import { RunTelling } from './run-telling';
 
 /** The list shows the progress of a run, which need not be exact while it continues. */
@@ -41,6 +44,9 @@ export interface RunConnectionParts {
   /** For other tabs that watch. */
   readonly news: RunNews;
   report(update: AgentUpdate): void;
+  /** [U2] Undefined where teams cannot be reached. */
+  readonly team?: TeamParts | undefined;
+  readonly isNewSession?: boolean;
   /** What was undone, and stays in the project. Since it was asked last. */
   takeKept?(): readonly KeptVersion[];
   /** Adds it to the list of runs. */
@@ -53,6 +59,8 @@ export interface RunControls {
   /** In memory only. */
   keys: ApiKeys;
   providers: Providers;
+  /** [U2] */
+  teamPlace?: TeamPlace | undefined;
 }
 
 /** An open run in this tab, or one that another tab drives. */
@@ -60,6 +68,8 @@ export interface OpenedRun {
   readonly host: HostedRun;
   readonly contexts: RunContexts;
   act(act: RunAct): Promise<ActAnswer>;
+  /** [H] Missing where another tab runs it. */
+  tryHook?(hook: string, signal: AbortSignal): Promise<TriedHook>;
   close(): Promise<void>;
 }
 
@@ -67,6 +77,7 @@ export interface OpenedRun {
 export class RunConnection implements OpenedRun {
   readonly host: RunHost;
   readonly contexts: RunContexts;
+  private readonly team: RunTeam | undefined;
   private readonly telling: RunTelling | undefined;
   private listed: { readonly text: string; readonly atMs: number } | undefined;
 
@@ -80,7 +91,18 @@ export class RunConnection implements OpenedRun {
     };
     this.host = new RunHost(driving, entries, cutOff);
     this.contexts = new RunContexts(this.host, surroundings);
-    const told = { id, host: this.host, surroundings, notKept, nowMs, pace: () => controls.pace, report };
+    this.team =
+      parts.team &&
+      new RunTeam({
+        ...parts.team,
+        host: this.host,
+        nowMs,
+        isNewSession: parts.isNewSession === true,
+        place: () => controls.teamPlace ?? 'page',
+        onChange: () => this.telling?.soon(),
+      });
+    const team = () => this.team?.view();
+    const told = { id, host: this.host, surroundings, notKept, nowMs, pace: () => controls.pace, report, team };
     this.telling = new RunTelling(told, () => this.told());
     parts.news.onAsked(() => this.spread());
     this.changed();
@@ -89,9 +111,14 @@ export class RunConnection implements OpenedRun {
 
   /** Work in progress is stopped, and requested again when the run is reopened. */
   async close(): Promise<void> {
+    this.team?.close();
     await this.host.halt();
     this.telling?.now();
     this.parts.news.close();
+  }
+
+  tryHook(hook: string, signal: AbortSignal): Promise<TriedHook> {
+    return this.host.tryHook(hook, signal);
   }
 
   async act(act: RunAct): Promise<ActAnswer> {
@@ -122,6 +149,8 @@ export class RunConnection implements OpenedRun {
       case 'limits':
       case 'own-setup':
       case 'sections':
+      case 'permitted':
+      case 'hook-settings':
         void host.enter(act);
         return DONE;
       case 'files':
@@ -131,6 +160,16 @@ export class RunConnection implements OpenedRun {
       case 'pace':
         this.parts.controls.pace = act.pace;
         this.changed();
+        return DONE;
+      case 'team-place':
+        this.parts.controls.teamPlace = act.place;
+        void this.team?.driver.pull();
+        return DONE;
+      case 'team-sync':
+        void this.team?.driver[act.does]();
+        return DONE;
+      case 'team-fault':
+        this.team?.driver.meet(act.fault);
         return DONE;
       case 'keys':
         this.parts.controls.keys = act.keys;
@@ -161,6 +200,8 @@ export class RunConnection implements OpenedRun {
     if (!line.ok) return refused(sentence(line.error));
     switch (line.value.type) {
       case 'prompt':
+        // What the team has belongs to what a session begins with.
+        await this.team?.ready;
         void this.host.enter(line.value);
         return DONE;
       case 'command': {
@@ -250,6 +291,7 @@ export class RunConnection implements OpenedRun {
 
   private changed(): void {
     // The host reports its first state while it is created.
+    this.team?.changed();
     this.telling?.soon();
   }
 
