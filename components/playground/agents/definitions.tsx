@@ -59,8 +59,7 @@ export function Definitions({ definitions, isOurs, ask, onChange }: DefinitionsP
               <button type="button" onClick={() => setOpened({ path, line })}>
                 {path}, line {line}
               </button>
-              : {what}.{' '}
-              {kind === 'error' ? 'The agent exists once it is corrected.' : 'The agent works without it.'}
+              : {what}. {kind === 'error' ? 'The agent exists once it is corrected.' : 'The agent works without it.'}
             </li>
           ))}
         </ul>
