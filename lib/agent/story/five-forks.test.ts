@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { inputSide } from '../../transcript/usage';
 import type { RunHost } from '../host/run-host';
 import { decisionsOf, replayOf } from '../run/replayed-run.test-support';
+import { runMeter } from '../view/run-meter';
 import { fiveForks } from './five-forks';
 import { HeadlessStage } from './headless-stage.test-support';
 import { type PlayedDay, playStory } from './play-story';
@@ -92,7 +93,7 @@ it('[O4] alone, the agent finds the same, and the costs are those of the two ses
   expect([findings, same]).toEqual([6, 6]);
   expect(calls).toBe(runOf(1).calls.length);
   const [alone = 0] = numbersIn(2, 1);
-  expect(alone).toBeCloseTo(runOf(1).dollars, 3);
+  expect(alone).toBeCloseTo(runMeter(runOf(1)).estimatedDollars, 3);
   // What was asked later is not part of the comparison.
   const forks = runOf(0).agents.all.filter(({ isFork }) => isFork);
   const [start] = forks;
