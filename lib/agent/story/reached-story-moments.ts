@@ -3,8 +3,10 @@ import { asObject, asText } from '../../base/json';
 import { reasonText } from '../../layers/shape/reason';
 import { INDEX_NAME } from '../../memory/files/memory-path';
 import { inputSide } from '../../transcript/usage';
+import type { AgentsView } from '../view/agents-view';
 import type { ChatItem, ChatItemOf, ShownTool } from '../view/chat-item';
 import type { MemoryView } from '../view/memory-view';
+import { placeOfAlone, placeOfAnswers, placeOfForks, placeOfTyped } from './agent-moments';
 import type { StoryDay, StoryMoment, StoryPlace } from './story';
 
 /** A session, as the page shows it. */
@@ -13,6 +15,9 @@ export interface StorySession {
   readonly memory: MemoryView | undefined;
   /** In the context of the next call. */
   readonly usedTokens: number;
+  readonly agents: AgentsView;
+  /** The largest context of a call. */
+  readonly peakTokens: number;
 }
 
 export interface ReachedStoryMoment {
@@ -22,9 +27,9 @@ export interface ReachedStoryMoment {
   readonly text: string;
 }
 
-type Values = Readonly<Record<string, number | string>>;
+export type Values = Readonly<Record<string, number | string>>;
 
-interface Place {
+export interface Place {
   readonly call: number;
   readonly values: Values;
 }
@@ -33,10 +38,11 @@ interface Place {
 export function reachedStoryMoments(
   { moments }: Pick<StoryDay, 'moments'>,
   session: StorySession,
+  before: readonly StorySession[] = [],
 ): readonly ReachedStoryMoment[] {
   const reached: ReachedStoryMoment[] = [];
   for (const { at, look, text } of moments) {
-    const place = placeOf(at, session);
+    const place = placeOf(at, session, before);
     if (place === undefined) break;
     const values = { ...numbersOf(session), ...place.values };
     reached.push({ look, call: place.call, text: reasonText({ rule: '', code: 'text', values }, { text }) });
@@ -44,7 +50,8 @@ export function reachedStoryMoments(
   return reached;
 }
 
-function placeOf(at: StoryPlace, { items, memory }: StorySession): Place | undefined {
+function placeOf(at: StoryPlace, session: StorySession, before: readonly StorySession[]): Place | undefined {
+  const { items, memory } = session;
   const replies = items.filter((item) => item.type === 'reply');
   switch (at.type) {
     case 'saved':
@@ -69,6 +76,14 @@ function placeOf(at: StoryPlace, { items, memory }: StorySession): Place | undef
         reply?.tools.length === 0 && memory?.files.some(({ file }) => reply.text.includes(file)) === true;
       return isAnswer ? { call: reply.call, values: {} } : undefined;
     }
+    case 'forked':
+      return placeOfForks(session);
+    case 'forks-done':
+      return placeOfAnswers(session);
+    case 'typed':
+      return placeOfTyped(session);
+    case 'alone':
+      return placeOfAlone(session, before);
     default:
       return assertNever(at);
   }
