@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { twentyMemories } from '../../lib/agent/story/twenty-memories';
+import { Keyboard } from '../support/keyboard';
 import { expectSoundInEveryLook } from '../support/looks';
 import { test } from '../support/one-page';
 import { PlaygroundPage } from '../support/playground-page';
@@ -83,4 +85,46 @@ test('a dream can be ended, and goes on after a reload if it was not', async ({ 
   const goOn = page.getByRole('button', { name: 'Continue', exact: true });
   if (await goOn.isVisible()) await goOn.click();
   await expect(dreams.locator('[data-dream="completed"]')).toBeVisible({ timeout: 30_000 });
+});
+
+test('the story: twenty memories, gates that are closed twice, a dream, and what is left, with the keyboard alone', async ({
+  page,
+}) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  const keyboard = new Keyboard(page);
+  await keyboard.tabTo(page.getByRole('button', { name: twentyMemories.title }));
+  await page.keyboard.press('Enter');
+  const guide = page.getByRole('region', { name: 'Story' });
+  const sentence = guide.getByRole('status');
+  const told: string[] = [];
+  for (const [day, { moments, title }] of twentyMemories.days.entries()) {
+    const next = guide.getByRole('button', { name: /^Let |^Go on yourself$/ });
+    await expect(next).toBeEnabled({ timeout: 90_000 });
+    await expect(guide).toContainText(`Day ${day + 1} of 4: ${title}`);
+    for (const [place] of moments.entries()) {
+      if (place > 0) {
+        await keyboard.tabTo(guide.getByRole('button', { name: 'Next moment' }));
+        await page.keyboard.press('Enter');
+      }
+      told.push(await sentence.innerText());
+    }
+    if (day === 2) {
+      const dreams = page.getByRole('list', { name: 'Dreams' });
+      await expect(dreams.locator('[data-dream="completed"]')).toBeVisible();
+      await expect(dreams).toContainText('None of 20 facts was lost.');
+      await expect(page.getByRole('list', { name: GATES }).getByRole('listitem').nth(3)).toHaveText(/2 of 2.*open/);
+      await expectSoundInEveryLook(page);
+    }
+    if (day === twentyMemories.days.length - 1) break;
+    await keyboard.tabTo(next);
+    await page.keyboard.press('Enter');
+  }
+  expect(told).toHaveLength(6);
+  expect(told.join(' ')).not.toMatch(/[{}]|NaN|undefined/);
+  expect(told[0]).toContain('0 of 2 other sessions');
+  expect(told[1]).toContain('1 of 2 sessions: still closed');
+  expect(told[3]).toContain('20 memories became 15');
+  expect(told[4]).toContain('0 lost, 3 contradicted and gone, 0 with a value that nothing had before');
+  expect(told[5]).toContain('starts with 15 memories');
 });
