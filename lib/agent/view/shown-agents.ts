@@ -45,6 +45,7 @@ export class ShownAgents {
           tookMs: child.tookMs,
           questions: child.asked.length,
           version: child.version,
+          ...optional('first', firstOf(child)),
           lane: {
             title: start.description,
             type: start.type ?? 'fork',
@@ -72,11 +73,9 @@ export class ShownAgents {
   private workOf(child: AgentChild): Work {
     const known = this.works.get(child);
     if (known?.version === child.version) return known.work;
-    const [first] = child.run.calls;
     const made = { work: workOf(child.transcript), cost: costOf(runMeter(child.run)) };
-    // The script reports no use of the cache.
-    const sent = first === undefined ? 0 : inputSide(first.usage);
-    const firstReadShare = sent === 0 ? undefined : readBy(first) / sent;
+    const first = firstOf(child);
+    const firstReadShare = first === undefined || first.sent === 0 ? undefined : first.read / first.sent;
     const work = { ...made, work: { ...made.work, ...optional('firstReadShare', firstReadShare) } };
     this.works.set(child, { version: child.version, work });
     return work;
@@ -125,6 +124,12 @@ function listChanges({ own, calls, transcript }: LiveConversation): readonly Lis
 function callAfter({ calls }: Transcript, message: number): number {
   const found = calls.findIndex(({ at }) => at > message);
   return found === -1 ? calls.length : found;
+}
+
+function firstOf({ start, run: { calls } }: AgentChild): ShownAgent['first'] {
+  const [first] = calls;
+  if (first === undefined) return undefined;
+  return { sent: inputSide(first.usage), read: readBy(first), told: Math.round(roughText(start.prompt)) };
 }
 
 /** The script reports no use of the cache. */

@@ -2,6 +2,7 @@ import { loadavg } from 'node:os';
 import { withBuiltApp } from '../built-app';
 import type { BenchOptions, Measurement } from '../measurement';
 import { dragging } from './drag';
+import { eightAgents } from './eight-agents';
 import { longMessageLists } from './rows';
 import { zooming } from './zoom';
 
@@ -13,6 +14,7 @@ export function uiSpeed(options: BenchOptions): Promise<Measurement[]> {
       measurements.push(...(await dragging(browser, baseURL, { calls: 10_000, limit: 150 }, options)));
     measurements.push(...(await zooming(browser, baseURL, options)));
     measurements.push(...(await longMessageLists(browser, baseURL, options)));
+    measurements.push(...(await eightAgents(browser, baseURL)));
     // Times are only meaningful if the machine had nothing else to do.
     return [
       ...measurements,
