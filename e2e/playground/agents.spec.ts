@@ -138,8 +138,8 @@ test('[O1] [O2] edits the files of agents with what is wrong at their lines, by 
     ]);
     await keyboard.tabTo(panel.getByRole('button', { name: 'Save' }));
     await page.keyboard.press('Enter');
-    await expect(panel.getByRole('list', { name: 'Problems in files of agents' })).toContainText(
-      /agents\/Plan\.md, line 1: "description" is missing/,
+    await expect(panel.getByRole('list', { name: 'Problems of this file' })).toContainText(
+      /Line 1: "description" is missing/,
     );
     await expect(agents).toHaveCount(3);
   });

@@ -44,7 +44,7 @@ test('[O4] opens a sub-agent from its lane, by keyboard too, and lists all with 
   await page.getByRole('link', { name: 'Ask the others' }).click();
   await page.getByRole('button', { name: '4 sub-agents' }).click();
   const row = page.getByRole('dialog', { name: 'Sub-agents' }).getByRole('row', { name: /Rename depth/ });
-  await expect(row).toContainText(/general-purpose.*10–11.*6.*\$0\.\d+, \d+/s);
+  await expect(row).toContainText(/general-purpose.*10–11.*6.*\$0\.\d+\s*\d+ %/s);
 });
 
 test('[O4] hides lanes outside of a zoom, and says so', async ({ page }) => {

@@ -34,6 +34,8 @@ interface Opened {
 export function Definitions({ definitions, isOurs, ask, onChange }: DefinitionsProps) {
   const { agents, overridden, problems } = definitions;
   const [opened, setOpened] = useState<Opened>();
+  // Those of the opened file are below it.
+  const listed = problems.filter(({ path }) => path !== opened?.path);
   const paths = new Set([...agents, ...overridden, ...problems].map(({ path }) => path));
   const openedSource = [...agents, ...overridden].find(({ path }) => path === opened?.path)?.source ?? 'project';
   return (
@@ -52,15 +54,14 @@ export function Definitions({ definitions, isOurs, ask, onChange }: DefinitionsP
           />
         ))}
       </ul>
-      {problems.length > 0 && (
+      {listed.length > 0 && (
         <ul className={styles.section} aria-label="Problems in files of agents">
-          {problems.map(({ kind, path, line, what }) => (
+          {listed.map(({ kind, path, line, what }) => (
             <li key={`${path} ${line} ${what}`} className={classNames(styles.muted, styles.problem)} data-kind={kind}>
               <button type="button" onClick={() => setOpened({ path, line })}>
                 {path}, line {line}
               </button>
-              : {what}.{' '}
-              {kind === 'error' ? 'The agent exists once it is corrected.' : 'The agent works without it.'}
+              : {what}. {kind === 'error' ? 'The agent exists once it is corrected.' : 'The agent works without it.'}
             </li>
           ))}
         </ul>
