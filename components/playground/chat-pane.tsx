@@ -103,7 +103,7 @@ export function ChatPane(props: TalkProps): ReactNode {
 }
 
 /** A set-up before the first prompt is not a conversation yet. */
-const SETTINGS: ReadonlySet<string> = new Set(['own-setup', 'policy', 'model', 'limits', 'files']);
+const SETTINGS: ReadonlySet<string> = new Set(['own-setup', 'policy', 'model', 'limits', 'files', 'team']);
 
 interface ClosedRunProps {
   readonly open: Extract<PlaygroundRun, { readonly type: 'busy' | 'failed' }>;

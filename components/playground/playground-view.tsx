@@ -26,7 +26,7 @@ import { ChatPane } from './chat-pane';
 import { LessonGuide } from './lessons/lesson-guide';
 import { LessonsDialog } from './lessons/lessons-dialog';
 import { StoryGuide } from './lessons/story-guide';
-import { playground, storyPlay } from './playground-stores';
+import { playground, storyPlay, teammate } from './playground-stores';
 import styles from './playground-view.module.css';
 import { ConfirmDialog } from './run/confirm-dialog';
 import { HelpDialog } from './run/help-dialog';
@@ -329,6 +329,7 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
                 session={open.session}
                 call={call}
                 actions={actions}
+                teammate={teammate}
                 selected={tab}
                 onSelect={setTab}
                 onSelectCall={select}

@@ -3,14 +3,19 @@ import type { HookExit } from './hook-effect';
 import type { ScriptedReply } from './hook-settings';
 
 const ARGUMENTS = '$ARGUMENTS';
+const ANSWER =
+  '\n\nAnswer with one JSON object and nothing else: {"ok": true}, or {"ok": false, "reason": "…"} ' +
+  'with a reason for whoever reads it.';
 
 /** [H2] What a prompt or agent hook is asked: its text, with the event in the place of `$ARGUMENTS`, or at its end. */
 export function hookQuestion(prompt: string, input: string): string {
   const asked = prompt.includes(ARGUMENTS) ? prompt.replaceAll(ARGUMENTS, () => input) : `${prompt}\n\n${input}`;
-  return (
-    `${asked}\n\nAnswer with one JSON object and nothing else: {"ok": true}, or {"ok": false, "reason": "…"} ` +
-    'with a reason for whoever reads it.'
-  );
+  return `${asked}${ANSWER}`;
+}
+
+/** [H2] What is asked, if a text is the question of a hook. */
+export function readHookQuestion(text: string): string | undefined {
+  return text.endsWith(ANSWER) ? text.slice(0, -ANSWER.length) : undefined;
 }
 
 /** [H3] A refusal is exit 2; an answer that is neither is a failure like any other. */

@@ -10,7 +10,7 @@ import type { ChatItem } from '../view/chat-item';
 import { durationText } from '../view/duration';
 import { liveCommandText } from '../view/live-command-text';
 import { type ResultStates, resultStates, resultStatesUpdate } from '../view/result-states';
-import { runMeter } from '../view/run-meter';
+import { ownMeter, runMeter } from '../view/run-meter';
 import type { Meter, Pace, RunUpdate, RunView } from '../view/run-view';
 import { ShownAgents } from '../view/shown-agents';
 import { shownMemory } from '../view/shown-memory';
@@ -46,10 +46,10 @@ export class RunReporter {
     private readonly surroundings: RunSurroundings,
   ) {}
 
-  update(host: HostedRun, pace: Pace): RunUpdate {
+  update(host: HostedRun, pace: Pace, team?: RunView['team']): RunUpdate {
     const { items } = host.state.log;
     const numbers = this.numbersOf(host.state);
-    const plain = this.plainFields(host, pace);
+    const plain = { ...this.plainFields(host, pace), team };
     const update = { ...fieldsThatDiffer(this.plain, plain), ...numbers, items: tailOf(this.items, items) };
     this.plain = plain;
     this.items = [...items];
@@ -69,7 +69,7 @@ export class RunReporter {
     this.newest = newest;
     this.meter = runMeter(run);
     this.system = systemViewOf(run);
-    this.agents = this.shownAgents.view(run, files, this.meter);
+    this.agents = this.shownAgents.view(run, files, ownMeter(run));
     this.changes = [...changes];
     this.states = states;
     return update;
@@ -94,7 +94,7 @@ export class RunReporter {
     return choices === undefined ? view : { ...view, choices };
   }
 
-  private plainFields(host: HostedRun, pace: Pace): PlainFields {
+  private plainFields(host: HostedRun, pace: Pace): Omit<PlainFields, 'team'> {
     const { state, waiting, requests } = host;
     const { run, desk, files } = state;
     return {
@@ -113,7 +113,7 @@ export class RunReporter {
       note: run.note && { text: run.note.text, tokens: run.note.tokens },
       memory: this.memoryOf(host),
       underWay: run.open.filter((id) => host.isUnderWay(id)),
-      agents: this.agents ?? this.shownAgents.view(run, files, runMeter(run)),
+      agents: this.agents ?? this.shownAgents.view(run, files, ownMeter(run)),
       system: this.systemOf(host),
       todos: desk.todos,
       files,
@@ -178,6 +178,8 @@ function ownEntryWords(entry: OwnEntry): string {
       return entry.answer === 'no' ? 'Denied' : 'Allowed';
     case 'hook-settings':
       return 'Hooks of this session';
+    case 'team':
+      return `Team: ${entry.keys.length === 1 ? '1 file' : `${entry.keys.length} files`} ${entry.did}`;
     case 'dream':
       return 'A dream';
     case 'approved':

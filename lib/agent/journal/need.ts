@@ -48,6 +48,13 @@ export type BesideNeed = { readonly id: string } & (
       /** [A10] What writes memories may do less than an agent, and starts with what its parent has seen. */
       readonly tools: 'memory' | 'dream' | 'agent';
     }
+  /** [O8] */
+  | {
+      readonly type: 'task-progress';
+      readonly task: string;
+      readonly request: ModelRequest;
+      readonly model: ModelChoice;
+    }
   /** [H1] Of an agent. */
   | Extract<Need, { readonly type: 'hooks' }>
   /** [D1] [D2] What the project says (`dream-looked`): of its sessions and its lock, or of what was

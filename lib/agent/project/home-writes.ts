@@ -13,6 +13,7 @@ export function homeWritesOf(entry: Entry, run: string, place: number): readonly
   switch (entry.type) {
     case 'results':
     case 'files':
+    case 'team':
     case 'task-results':
     case 'task-ended':
     case 'dream-wrote': {

@@ -13,8 +13,10 @@ import { playground as smallWindow } from '../../policies/presets/playground';
 import type { Policy } from '../../policies/shape/policy';
 import type { StoredProject } from '../../storage/stored-project';
 import type { StoredRun } from '../../storage/stored-run';
+import type { TeamPlace } from '../../team/team-driver';
+import type { TeamFault } from '../../team/team-faults';
 import type { agent } from '../../worker/agent/agent-client';
-import type { ActAnswer, AgentUpdate, RunAct, RunRequest } from '../../worker/agent/agent-messages';
+import type { ActAnswer, AgentUpdate, RunAct, RunRequest, Shown } from '../../worker/agent/agent-messages';
 import type { OpenSession } from '../../worker/engine/messages';
 import type { KeptSetup } from './kept-setup';
 import { type ProjectList, type ProjectListParts, projectList, type WantedProject } from './project-list';
@@ -31,7 +33,7 @@ export interface Playground extends RunList, ProjectList {
   /** Why the user's input was rejected, what is to be known about it, or the output of a command. */
   readonly answer:
     | { readonly type: 'refused' | 'said'; readonly what: string }
-    | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'agents' | 'help' }
+    | { readonly type: 'show'; readonly what: Shown }
     | undefined;
   /** For the next run, and for the open one. */
   readonly pace: Pace;
@@ -69,6 +71,8 @@ export interface Playground extends RunList, ProjectList {
   stop(): Promise<void>;
   /** One that works beside the turns; the turn continues. */
   stopTask(task: string): Promise<void>;
+  /** [D4] */
+  undoDream(dream: string): Promise<void>;
   goOn(): Promise<void>;
   /** The user's last turn. */
   undo(): Promise<void>;
@@ -84,6 +88,12 @@ export interface Playground extends RunList, ProjectList {
   beginAgain(own: OwnSetup): Promise<void>;
   /** For the next run. */
   nextSetup(): OwnSetup;
+  /** [U2] At once, whatever is due. */
+  syncTeam(does: 'pull' | 'push'): Promise<void>;
+  /** What the next request of the run to the server of its team meets. */
+  meetTeamFault(fault: TeamFault | undefined): Promise<void>;
+  /** It was chosen where the server of teams is. */
+  teamPlaceChanged(): Promise<void>;
   /** The paid call that `status` shows. */
   approve(): Promise<void>;
   setPace(pace: Pace): void;
@@ -128,6 +138,8 @@ export interface PlaygroundParts extends RunListParts, ProjectListParts {
   keys(): ApiKeys;
   /** Where the server sends paid calls, as far as it says. */
   providers(): Providers;
+  /** [U2] Where the server of teams is. */
+  teamPlace?(): TeamPlace;
   /** The set-up for the next run, which outlasts the page. */
   readonly setup: KeptSetup;
   /** Adds it to the sessions; returns the URL of the view. */
@@ -224,7 +236,12 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       await act(wanted);
     };
 
-    const request = () => ({ keys: parts.keys(), providers: parts.providers(), pace: get().pace });
+    const request = () => ({
+      keys: parts.keys(),
+      providers: parts.providers(),
+      pace: get().pace,
+      ...optional('teamPlace', parts.teamPlace?.()),
+    });
 
     return {
       runs: [],
@@ -335,12 +352,16 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       dismissAnswer: () => set({ answer: undefined }),
       stop: async () => void (await act({ type: 'stop' })),
       stopTask: async (task) => void (await act({ type: 'end-task', id: task })),
+      undoDream: async (dream) => void (await act({ type: 'undo-dream', id: dream })),
       goOn: async () => void (await act({ type: 'go-on' })),
       undo: async () => void (await act({ type: 'undo' })),
       redo: async () => void (await act({ type: 'redo' })),
       choosePolicy: (policy) => choose({ policy }, { type: 'policy', policy }),
       chooseModel: (model) => choose({ model }, { type: 'model', model }),
       approve: async () => void (await act({ type: 'approve' })),
+      syncTeam: async (does) => void (await act({ type: 'team-sync', does })),
+      meetTeamFault: async (fault) => void (await act({ type: 'team-fault', fault })),
+      teamPlaceChanged: async () => void (await act({ type: 'team-place', place: parts.teamPlace?.() ?? 'page' })),
       nextSetup: () => parts.setup.read(),
       beginAgain: async (own) => void (await act({ type: 'say', text: '/clear' }, own)),
       setUp: async (own) => {
