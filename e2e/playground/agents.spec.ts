@@ -180,3 +180,26 @@ for (const [where, reads] of [
     else expect(tokens(read)).toBeGreaterThan(tokens(before));
   });
 }
+
+test('[O5] five forks of the script: what each reads from the cache of the first, and what their parent was spared', async ({
+  page,
+}) => {
+  const { playground, panel } = await withAgents(page);
+  await playground.ask('Review the change with five agents', 'Fast');
+  await expect(lanes(page).getByRole('button')).toHaveCount(5);
+  const reads = await lanes(page)
+    .getByRole('button')
+    .evaluateAll((all) =>
+      all.map((lane) => Number(/([\d.]+) % of its first call/.exec(lane.getAttribute('title') ?? '')?.[1])),
+    );
+  for (const read of reads.slice(1)) expect(read).toBeGreaterThanOrEqual(95);
+  await playground.tab('Agents');
+  const rows = panel.getByRole('list', { name: 'Started agents' }).getByRole('listitem');
+  await expect(rows).toHaveCount(5);
+  await expect(rows.first()).toContainText(/fork: .*Done.*work [\d.k]+, returned \d+.*spared [\d.k]+.*≈ \$/s);
+  await rows.nth(1).getByRole('button', { name: /^Open/ }).click();
+  const pane = page.getByRole('region', { name: /^Agent fork: / });
+  await pane.getByRole('tab', { name: 'Its request' }).click();
+  await expect(pane.getByRole('region', { name: /^Request JSON/ })).toContainText('Directive: ');
+  await expectSoundInEveryLook(page);
+});

@@ -1,19 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { agentsSession } from '../support/agents-session';
+import { openAgents } from '../support/agents-session';
 import { expectSoundInEveryLook } from '../support/looks';
 import { test } from '../support/one-page';
-import { SessionsPage, withoutTour } from '../support/sessions-page';
 
 const lanes = (page: Page) => page.getByRole('region', { name: 'Sub-agents' });
-
-async function openAgents(page: Page): Promise<void> {
-  await withoutTour(page);
-  const sessions = new SessionsPage(page);
-  await sessions.open();
-  await sessions.pick({ 'agents.jsonl': agentsSession() });
-  await sessions.row('Ask the others').getByRole('link').click();
-  await expect(lanes(page).getByRole('link')).toHaveCount(4);
-}
 
 test('[O4] shows recorded sub-agents as lanes at their place, with what they cost and spared', async ({ page }) => {
   await openAgents(page);
