@@ -176,6 +176,14 @@ for (const [where, reads] of [
     const [, , before = '', read = ''] = await row.getByRole('cell').allInnerTexts();
     const tokens = (text: string) => Number(text.replaceAll(',', ''));
     expect(tokens(before)).toBeGreaterThan(500);
+    await test.step('a run that has begun keeps its choice, and offers a new one', async () => {
+      await panel.getByRole('radio', { name: 'Off: the agent has no tool for them' }).check();
+      await panel.getByRole('button', { name: 'New run with this choice' }).click();
+      await expect(playground.chat).toBeHidden();
+      await playground.tab('Agents');
+      await expect(panel.getByRole('radio', { name: 'Off: the agent has no tool for them' })).toBeChecked();
+      await expect(panel.getByRole('button', { name: 'New run with this choice' })).toHaveCount(0);
+    });
     if (reads === 'nothing') expect(tokens(read)).toBeLessThan(tokens(before) / 4);
     else expect(tokens(read)).toBeGreaterThan(tokens(before));
   });
@@ -202,4 +210,15 @@ test('[O5] five forks of the script: what each reads from the cache of the first
   await pane.getByRole('tab', { name: 'Its request' }).click();
   await expect(pane.getByRole('region', { name: /^Request JSON/ })).toContainText('Directive: ');
   await expectSoundInEveryLook(page);
+
+  await test.step('the same lanes in Simulate', async () => {
+    const summary = await lanes(page).locator('p').first().innerText();
+    await page.getByRole('button', { name: 'Open in Simulate' }).click();
+    await expect(page).toHaveURL(/\/simulate/);
+    await expect(lanes(page).getByRole('link')).toHaveCount(5);
+    const [work] = /[\d.k]+ tokens of work/.exec(summary) ?? ['?'];
+    await expect(lanes(page)).toContainText(work);
+    await lanes(page).getByRole('link').first().click();
+    await expect(page.getByText('Call 2 of 2')).toBeVisible();
+  });
 });
