@@ -12,7 +12,6 @@ import type { AgentChild } from '../run/agent-child';
 import { agentPlaces, filesOf } from '../run/agent-places';
 import type { LiveConversation } from '../run/live-conversation';
 import type { AgentsView, ListChange, ShownAgent, ShownDefinition, ShownDefinitions } from './agents-view';
-import { runMeter } from './run-meter';
 import type { FileEntry, Meter } from './run-view';
 
 /** Makes the view of a run's agents, and makes again only what changed. */
@@ -49,7 +48,8 @@ export class ShownAgents {
             title: start.description,
             type: start.type ?? 'fork',
             from: start.call,
-            to: Math.max(start.call + 1, place?.to ?? run.calls.length),
+            // What runs has no answer yet, whatever its parent was told of it.
+            to: child.state === 'running' ? run.calls.length : Math.max(start.call + 1, place?.to ?? run.calls.length),
             placedBy: 'call',
             ...work,
             returnedTokens: told.reduce((sum, { message, part }) => {
@@ -73,7 +73,7 @@ export class ShownAgents {
     const known = this.works.get(child);
     if (known?.version === child.version) return known.work;
     const [first] = child.run.calls;
-    const made = { work: workOf(child.transcript), cost: costOf(runMeter(child.run)) };
+    const made = { work: workOf(child.transcript), cost: costOfChild(child) };
     // The script reports no use of the cache.
     const sent = first === undefined ? 0 : inputSide(first.usage);
     const firstReadShare = sent === 0 ? undefined : readBy(first) / sent;
@@ -142,6 +142,13 @@ interface Work {
 /** What was paid, or what the answers of the script would have cost. */
 function costOf({ turnDollars, forkDollars, estimatedDollars, isCostUnknown }: Meter): number | undefined {
   return isCostUnknown ? undefined : turnDollars + forkDollars + estimatedDollars;
+}
+
+/** With its layers’ requests and the lines about its progress. Undefined if a price is not known. */
+function costOfChild({ usages }: AgentChild): number | undefined {
+  return usages.some(({ dollars }) => dollars === undefined)
+    ? undefined
+    : usages.reduce((sum, { dollars = 0 }) => sum + dollars, 0);
 }
 
 function partTokens(message: Message | undefined, part: number): number {
