@@ -189,6 +189,28 @@ for (const [where, reads] of [
   });
 }
 
+test('[O1] agents of a session override those of the project, and say what is wrong with them', async ({ page }) => {
+  const { playground, panel } = await withAgents(page);
+  await panel.getByText('Agents of this session alone').click();
+  const json = panel.getByRole('textbox', { name: 'Agents of this session' });
+  const agents = panel.getByRole('list', { name: 'Agents', exact: true }).getByRole('listitem');
+  await json.fill('{ "Plan": { "prompt": "Plan." } }');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(panel.getByRole('list', { name: 'Problems of the agents of this session' })).toHaveText(
+    'agent "Plan": "description" is missing',
+  );
+  await json.fill('{ "Plan": { "description": "Plans for today", "prompt": "Plan." } }');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(agents.filter({ hasText: 'overridden by Session' })).toHaveCount(1);
+  await expect(agents.filter({ hasText: 'Plans for today' })).toContainText('Session');
+  await playground.ask('Show README.md', 'Fast');
+  const request = await playground.tab('Request');
+  await expect(request.getByRole('region', { name: /^Request JSON/ })).toContainText('- Plan: Plans for today');
+  await playground.tab('Agents');
+  await expect(json).toHaveAttribute('readonly');
+  await expectSoundInEveryLook(page);
+});
+
 test('[O5] five forks of the script: what each reads from the cache of the first, and what their parent was spared', async ({
   page,
 }) => {

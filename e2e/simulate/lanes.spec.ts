@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { openAgents } from '../support/agents-session';
 import { expectSoundInEveryLook } from '../support/looks';
 import { test } from '../support/one-page';
+import { SessionsPage } from '../support/sessions-page';
 
 const lanes = (page: Page) => page.getByRole('region', { name: 'Sub-agents' });
 
@@ -44,6 +46,16 @@ test('[O4] hides lanes outside of a zoom, and says so', async ({ page }) => {
   for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight');
   await expect(lanes(page).getByRole('link')).toHaveCount(1);
   await expect(lanes(page)).toContainText('3 sub-agents outside the calls shown.');
+});
+
+const folder = process.env.HIGHWATER_TRANSCRIPTS;
+
+test('[O4] shows the sub-agents of a real recording', async ({ page }) => {
+  test.skip(folder === undefined, 'set HIGHWATER_TRANSCRIPTS to a folder of recordings');
+  await new SessionsPage(page).openRecording(join(folder ?? '', 'claude-code/sidechain-inline-v1.0.98.jsonl'));
+  await expect(lanes(page).getByRole('link')).toHaveCount(5);
+  await expect(lanes(page)).toContainText('5 sub-agents: 97.2k tokens of work, 2.0k returned');
+  await expect(lanes(page).getByRole('link').nth(1)).toHaveAccessibleName(/34 calls, largest context 41,584 tokens/);
 });
 
 test('the lanes have no accessibility violations', async ({ page }) => {

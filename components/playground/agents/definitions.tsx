@@ -8,6 +8,7 @@ import type { FileChange } from '@/lib/agent/journal/entry';
 import { workspacePath } from '@/lib/agent/tools/workspace-path';
 import type { ShownDefinition, ShownDefinitions } from '@/lib/agent/view/agents-view';
 import { agentSources } from '@/lib/agents/agent-definition';
+import { SESSION_PATH } from '@/lib/agents/agents-in';
 import { counted } from '@/lib/series/words/format-number';
 import { sourceTitles } from '@/lib/state/playground/agents/agent-words';
 import { sourceFolder } from '@/lib/state/playground/agents/new-agent';
@@ -35,7 +36,7 @@ export function Definitions({ definitions, isOurs, ask, onChange }: DefinitionsP
   const { agents, overridden, problems } = definitions;
   const [opened, setOpened] = useState<Opened>();
   // Those of the opened file are below it.
-  const listed = problems.filter(({ path }) => path !== opened?.path);
+  const listed = problems.filter(({ path }) => path !== opened?.path && path !== SESSION_PATH);
   const paths = new Set([...agents, ...overridden, ...problems].map(({ path }) => path));
   const openedSource = [...agents, ...overridden].find(({ path }) => path === opened?.path)?.source ?? 'project';
   return (
@@ -150,7 +151,7 @@ function Row({ agent, by, isShown, onOpen }: RowProps) {
           </p>
         )}
       </div>
-      {path !== '' && path !== 'session' && (
+      {path !== '' && path !== SESSION_PATH && (
         <Button aria-label={`Edit ${name} (${sourceTitles[source]})`} onClick={() => onOpen({ path, line: 1 })}>
           Edit
         </Button>

@@ -17,7 +17,9 @@ import type { FileEntry, Meter } from './run-view';
 /** Makes the view of a run's agents, and makes again only what changed. */
 export class ShownAgents {
   private readonly works = new WeakMap<AgentChild, { readonly version: number; readonly work: Work }>();
-  private definitions: { readonly files: readonly FileEntry[]; readonly shown: ShownDefinitions } | undefined;
+  private definitions:
+    | { readonly files: readonly FileEntry[]; readonly session: string | undefined; readonly shown: ShownDefinitions }
+    | undefined;
 
   view(run: LiveConversation, files: readonly FileEntry[], meter: Meter): AgentsView {
     const { all } = run.agents;
@@ -84,8 +86,9 @@ export class ShownAgents {
 
   /** Every file is looked at, so only when one has changed. */
   private definitionsOf(run: LiveConversation, files: readonly FileEntry[]): ShownDefinitions {
-    if (this.definitions?.files === files) return this.definitions.shown;
-    const { agents, overridden, problems } = agentsIn(filesOf(run.files), agentPlaces);
+    const session = run.own.sessionAgents;
+    if (this.definitions?.files === files && this.definitions.session === session) return this.definitions.shown;
+    const { agents, overridden, problems } = agentsIn(filesOf(run.files), agentPlaces, session);
     const names = run.transcript.tools.map(({ name }) => name);
     const shown = {
       agents: agents.map((agent) => shownDefinition(agent, names)),
@@ -93,7 +96,7 @@ export class ShownAgents {
       problems,
       listTokens: roughText(agentList(agents)),
     };
-    this.definitions = { files, shown };
+    this.definitions = { files, session, shown };
     return shown;
   }
 }
