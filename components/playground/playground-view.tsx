@@ -22,6 +22,7 @@ import type { ImportSource } from '@/lib/worker/engine/messages';
 import { PromptBox } from './chat/prompt-box';
 import { TodoList } from './chat/todo-list';
 import { ChatPane } from './chat-pane';
+import { PermissionQuestion } from './hooks/permission-question';
 import { LessonGuide } from './lessons/lesson-guide';
 import { LessonsDialog } from './lessons/lessons-dialog';
 import { StoryGuide } from './lessons/story-guide';
@@ -259,6 +260,9 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
                 onOpen={openRun}
                 onCopy={(id) => void actions.copyRun(id)}
               />
+            )}
+            {run?.status.type === 'asks' && !isWatching && (
+              <PermissionQuestion questions={run.status.questions} onAnswer={actions.permit} />
             )}
             {(answer?.type === 'refused' || answer?.type === 'said') && <ErrorNote look="notice" what={answer.what} />}
             {run !== undefined && <TodoList todos={run.todos} />}

@@ -111,6 +111,14 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
           {durationText(item.ms)} passed: it is now <TimeText timeMs={item.timeMs + item.ms} withTime />.
         </Line>
       );
+    case 'hooks':
+      return <HooksEntry item={item} />;
+    case 'permitted':
+      return (
+        <Line kind="permitted">
+          {ANSWERS[item.answer]} {item.tool}: <code>{item.asked}</code>
+        </Line>
+      );
     case 'refused':
       return <Line kind="refused">The provider rejected the call: {item.what}</Line>;
     case 'problem':
@@ -123,6 +131,30 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
       return assertNever(item);
   }
 }
+
+const ANSWERS = { once: 'You allowed once', always: 'You always allow', no: 'You denied' } as const;
+
+/** [H] What hooks brought about: those that said nothing are in the log of the tab alone. */
+function HooksEntry({ item }: { readonly item: ChatItemOf<'hooks'> }) {
+  return (
+    <article className={styles.entry} data-chat="hooks">
+      <p className={styles.gutter}>hook</p>
+      <div className={styles.fork}>
+        {item.blockedPrompt !== undefined && (
+          <p className={styles.error}>Your prompt was not sent: “{item.blockedPrompt.slice(0, SHOWN_CHARACTERS)}”</p>
+        )}
+        {item.runs.map(({ event, runs, effect, isBlock }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same hook may run several times
+          <p key={index} title={runs} className={isBlock ? styles.error : undefined}>
+            {event}: {effect.join('; ').slice(0, SHOWN_HOOK)}
+          </p>
+        ))}
+      </div>
+    </article>
+  );
+}
+
+const SHOWN_HOOK = 400;
 
 /** Limits a prompt, which may be a pasted log. */
 const SHOWN_CHARACTERS = 4_000;

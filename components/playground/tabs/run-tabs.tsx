@@ -8,6 +8,7 @@ import { providerOf } from '@/lib/economics/model-provider';
 import type { Playground } from '@/lib/state/playground/playground';
 import type { Teammate } from '@/lib/state/playground/team/teammate';
 import type { ImportSource, OpenSession } from '@/lib/worker/engine/messages';
+import { HooksTab } from '../hooks/hooks-tab';
 import { TeamTab } from '../team/team-tab';
 import { AgentsTab } from './agents-tab';
 import { ContextTab } from './context-tab';
@@ -29,7 +30,8 @@ export type RunTabName =
   | 'files'
   | 'policy'
   | 'setup'
-  | 'system';
+  | 'system'
+  | 'hooks';
 
 interface RunTabsProps {
   readonly run: RunView;
@@ -53,6 +55,7 @@ interface RunTabsProps {
     | 'syncTeam'
     | 'meetTeamFault'
     | 'teamPlaceChanged'
+    | 'setHooks'
   >;
   /** [O4] The one that is opened. */
   readonly agent: string | undefined;
@@ -171,6 +174,19 @@ export function RunTabs(props: RunTabsProps) {
         <SystemTab
           run={run}
           onChoose={(sections) => void actions.chooseSections(sections)}
+          onSelectCall={onSelectCall}
+        />
+      ),
+    },
+    {
+      name: 'hooks',
+      title: 'Hooks',
+      content: (
+        <HooksTab
+          run={run}
+          asks={asks}
+          onChange={actions.changeFiles}
+          onSession={(text) => void actions.setHooks(text)}
           onSelectCall={onSelectCall}
         />
       ),

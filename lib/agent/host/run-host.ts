@@ -14,6 +14,7 @@ import { keepNewest } from '../run/keep-newest';
 import type { RunSurroundings } from '../run/live-context';
 import { recallId } from '../run/memory-selection';
 import { waitingFits } from '../run/waiting-fits';
+import type { TriedHook } from '../view/hooks-view';
 import type { RunStatus, RunView } from '../view/run-view';
 import { callDollars, type ToSend } from '../view/to-send';
 import { UNKNOWN_PROVIDER } from '../view/who-answers';
@@ -21,6 +22,7 @@ import { AgentRun } from './agent-run';
 import { BesideWork } from './beside-work';
 import { chooseMemories, executeBeside } from './execute-beside';
 import { type ExecutionParts, emptyProgress, executeNeed } from './execute-need';
+import { tryHook } from './try-hook';
 
 /** Where the entries of one run are stored. */
 export interface RunJournal {
@@ -220,6 +222,11 @@ export class RunHost implements HostedRun {
     const { files, others } = dream.undoing((path) => this.state.workspace.read(path));
     if (files.length > 0) await this.enter({ type: 'files', files: [...files], undoes: id });
     return others;
+  }
+
+  /** [H] Nothing of it is stored. */
+  tryHook(id: string, signal: AbortSignal): Promise<TriedHook> {
+    return tryHook(id, this.state, { ...this.parts, nowMs: () => this.nowMs, mayAsk: () => this.isApproved, signal });
   }
 
   isUnderWay(id: string): boolean {
@@ -530,7 +537,9 @@ function isStep({ type }: Entry): boolean {
 }
 
 function reaches(reach: Reach, need: Need): boolean {
-  return reach === 'turns' || (reach === 'forks' && need.type === 'fork');
+  return (
+    reach === 'turns' || (reach === 'forks' && (need.type === 'fork' || (need.type === 'hooks' && need.isOfLayer)))
+  );
 }
 
 /** A prompt starts the run. A command is only executed. */

@@ -50,6 +50,15 @@ export type ChatItem = { readonly timeMs: number } & (
   | { readonly type: 'task'; readonly task: ShownTask }
   /** [D] A dream whose gates are open, or that the user asked for; replaced as it goes on. */
   | { readonly type: 'dream'; readonly dream: ShownDream }
+  /** [H] Hooks had an effect, each of these. */
+  | { readonly type: 'hooks'; readonly runs: readonly HookLine[]; readonly blockedPrompt?: string }
+  /** [H1] The user's answer to a question. */
+  | {
+      readonly type: 'permitted';
+      readonly tool: string;
+      readonly asked: string;
+      readonly answer: 'once' | 'always' | 'no';
+    }
   /** The provider rejected a call as too long. */
   | { readonly type: 'refused'; readonly what: string }
   | ({ readonly type: 'problem' } & Failure)
@@ -57,6 +66,14 @@ export type ChatItem = { readonly timeMs: number } & (
   /** The run stopped, and needs the user. */
   | { readonly type: 'help'; readonly why: StopReason }
 );
+
+/** [H] */
+export interface HookLine {
+  readonly event: string;
+  readonly runs: string;
+  readonly effect: readonly string[];
+  readonly isBlock: boolean;
+}
 
 export type ChatItemOf<Type extends ChatItem['type']> = Extract<ChatItem, { readonly type: Type }>;
 

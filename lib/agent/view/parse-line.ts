@@ -14,7 +14,7 @@ export type Line =
   | { readonly type: 'clear' }
   /** [D1] */
   | { readonly type: 'dream' }
-  | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'agents' | 'team' | 'help' };
+  | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'agents' | 'hooks' | 'team' | 'help' };
 
 export interface CommandEntry {
   readonly name: string;
@@ -66,6 +66,7 @@ export const commandList = [
     name: '/team',
     explains: 'Shows the memory that the team shares: its folder, its server, and what was pulled and pushed',
   },
+  { name: '/hooks', explains: 'Shows hooks and permissions: their settings, and what each hook did' },
   { name: '/context', explains: 'Shows what is in the context, part by part' },
   {
     name: '/clear',
@@ -125,6 +126,8 @@ function lineOf(name: Exclude<CommandName, '/wait' | '/remember'>, text: string)
       return ok({ type: 'show', what: 'agents' });
     case '/team':
       return ok({ type: 'show', what: 'team' });
+    case '/hooks':
+      return ok({ type: 'show', what: 'hooks' });
     case '/help':
       return ok({ type: 'show', what: 'help' });
     default:

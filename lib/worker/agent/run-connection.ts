@@ -4,6 +4,7 @@ import { modelIdOf } from '../../agent/journal/model-id';
 import { withoutSecrets } from '../../agent/tools/memory-files';
 import { Workspace } from '../../agent/tools/workspace';
 import { workspacePath } from '../../agent/tools/workspace-path';
+import type { TriedHook } from '../../agent/view/hooks-view';
 import { parseLine } from '../../agent/view/parse-line';
 import { rememberPrompt } from '../../agent/view/remember-prompt';
 import type { Pace } from '../../agent/view/run-view';
@@ -67,6 +68,8 @@ export interface OpenedRun {
   readonly host: HostedRun;
   readonly contexts: RunContexts;
   act(act: RunAct): Promise<ActAnswer>;
+  /** [H] Missing where another tab runs it. */
+  tryHook?(hook: string, signal: AbortSignal): Promise<TriedHook>;
   close(): Promise<void>;
 }
 
@@ -114,6 +117,10 @@ export class RunConnection implements OpenedRun {
     this.parts.news.close();
   }
 
+  tryHook(hook: string, signal: AbortSignal): Promise<TriedHook> {
+    return this.host.tryHook(hook, signal);
+  }
+
   async act(act: RunAct): Promise<ActAnswer> {
     const { host } = this;
     switch (act.type) {
@@ -142,6 +149,8 @@ export class RunConnection implements OpenedRun {
       case 'limits':
       case 'own-setup':
       case 'sections':
+      case 'permitted':
+      case 'hook-settings':
         void host.enter(act);
         return DONE;
       case 'files':
