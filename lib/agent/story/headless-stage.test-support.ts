@@ -1,4 +1,5 @@
 import { ok } from '../../base/result';
+import { lookAlone, type ProjectOfRun } from '../host/project-look';
 import { RunHost } from '../host/run-host';
 import { surroundings } from '../host/surroundings';
 import type { ChatModel, ModelRequest } from '../journal/chat-model';
@@ -67,10 +68,20 @@ export class HeadlessStage implements StoryStage {
           shell: rememberedShell,
           nowMs: () => this.now(),
           onChange: () => undefined,
+          project: this.projectOf(day),
         },
         entries,
       ),
     );
+  }
+
+  /** [D1] One session after another, so that each has all that those before it wrote. */
+  private projectOf(day: number): ProjectOfRun {
+    const workspace = () => this.host.state.workspace;
+    return {
+      look: async () => ({ ...lookAlone(workspace()), sessions: day }),
+      transcripts: async () => new Map(),
+    };
   }
 
   async prompt(text: string): Promise<void> {

@@ -7,6 +7,7 @@ import type { AgentsView } from '../view/agents-view';
 import type { ChatItem, ChatItemOf, ShownTool } from '../view/chat-item';
 import type { MemoryView } from '../view/memory-view';
 import { placeOfAlone, placeOfAnswers, placeOfForks, placeOfTyped } from './agent-moments';
+import { placeOfDream, placeOfGates } from './dream-moments';
 import type { StoryDay, StoryMoment, StoryPlace } from './story';
 
 /** A session, as the page shows it. */
@@ -59,7 +60,7 @@ function placeOf(at: StoryPlace, session: StorySession, before: readonly StorySe
     case 'started':
       return memory === undefined || memory.atStart.length === 0 || replies.length === 0
         ? undefined
-        : { call: 0, values: {} };
+        : { call: 0, values: { indexBefore: before.at(-1)?.memory?.tokens.index ?? 0 } };
     case 'ran': {
       const reply = replies.find(({ tools }) => tools.some((tool) => hasRun(tool, at.command)));
       const result = reply?.tools.find((tool) => hasRun(tool, at.command))?.result?.text ?? '';
@@ -82,6 +83,10 @@ function placeOf(at: StoryPlace, session: StorySession, before: readonly StorySe
       return placeOfAnswers(session);
     case 'typed':
       return placeOfTyped(session);
+    case 'gated':
+      return placeOfGates(session);
+    case 'dreamt':
+      return placeOfDream(session);
     case 'alone':
       return placeOfAlone(session, before);
     default:
@@ -146,6 +151,7 @@ function numbersOf({ items, memory, usedTokens }: StorySession): Values {
   return {
     memories: memory.files.length,
     lines: memory.index.lines,
+    bytes: memory.index.bytes,
     atStart: memory.atStart.length,
     messages: prompts + replies.length + results,
     rules,

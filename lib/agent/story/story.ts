@@ -61,4 +61,8 @@ export type StoryPlace =
   /** [O4] An agent of a type was started, which begins with nothing. */
   | { readonly type: 'typed' }
   /** The agent did by itself what forks did in the session before. */
-  | { readonly type: 'alone' };
+  | { readonly type: 'alone' }
+  /** [D1] The gates of a dream were looked at, and one was closed. */
+  | { readonly type: 'gated' }
+  /** [D3] A dream has tidied the memory. */
+  | { readonly type: 'dreamt' };

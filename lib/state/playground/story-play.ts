@@ -98,10 +98,11 @@ class PlaygroundStage implements StoryStage {
     // The view may still be that of before when the prompt is accepted.
     const before = this.look().items.length;
     await this.playground.getState().say(text);
-    await this.until(({ status, waiting, items, agents }) => {
+    await this.until(({ status, waiting, items, agents, underWay }) => {
       const isResting = status.type === 'idle' || status.type === 'help';
       const isAlone =
         !items.some((item) => item.type === 'task' && item.task.state === 'running') &&
+        !underWay.some((id) => id.startsWith('dream')) &&
         !agents.started.some(({ state }) => state === 'running');
       const said = items.findLastIndex((item) => item.type === 'prompt');
       const isAnswered = said >= before && items.slice(said).some(({ type }) => type === 'reply' || type === 'help');
