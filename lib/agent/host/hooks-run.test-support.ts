@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../base/json';
+import { optional } from '../../base/optional';
 import { playground } from '../../policies/presets/playground';
 import type { Policy } from '../../policies/shape/policy';
 import type { ChatModel, ModelOutcome, ModelRequest } from '../journal/chat-model';
@@ -30,11 +31,21 @@ interface HookedRunParts {
   readonly turns?: readonly (readonly ReplyBlock[])[];
   readonly entries?: readonly Entry[];
   readonly policy?: Policy;
+  /** Told of each call that a tool is run for. */
+  readonly onRun?: (callId: string) => void;
   readonly answer?: (request: ModelRequest) => ModelOutcome | undefined;
 }
 
 /** A run with the real tools, the real shell and a model that says what it is told. */
-export function hookedRun({ settings, files = {}, turns = [], entries, policy = playground, answer }: HookedRunParts) {
+export function hookedRun({
+  settings,
+  files = {},
+  turns = [],
+  entries,
+  policy = playground,
+  onRun,
+  answer,
+}: HookedRunParts) {
   const rest = [...turns];
   const model = (scripted: ChatModel): ChatModel => ({
     ask: async (request, options) => {
@@ -49,7 +60,8 @@ export function hookedRun({ settings, files = {}, turns = [], entries, policy = 
     policy,
     model,
     files: settings === undefined ? all : { ...all, '.claude/settings.json': JSON.stringify(settings) },
-    ...(entries === undefined ? {} : { entries }),
+    ...optional('onRun', onRun),
+    ...optional('entries', entries),
   });
 }
 

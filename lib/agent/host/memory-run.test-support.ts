@@ -31,6 +31,8 @@ export interface MemoryRunParts {
   readonly entries?: readonly Entry[];
   readonly startMs?: number;
   readonly own?: OwnSetup;
+  /** Told of each call that a tool is run for. */
+  readonly onRun?: (callId: string) => void;
   /** False for runs so long that a second copy of them would count. */
   readonly keepsEntries?: boolean;
 }
@@ -87,7 +89,10 @@ export function memoryRun(parts: MemoryRunParts = {}) {
       },
       surroundings,
       model: () => model,
-      runTools: (calls, desk, signal) => runTools(calls, desk, signal, () => 0),
+      runTools: (calls, desk, signal) => {
+        for (const { id } of calls) parts.onRun?.(id);
+        return runTools(calls, desk, signal, () => 0);
+      },
       nowMs: () => {
         nowMs += 1;
         return nowMs;
