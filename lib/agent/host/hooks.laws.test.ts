@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { asObject, asText } from '../../base/json';
 import { hookSettings } from '../../hooks/hook-settings';
 import { permissionFor } from '../../hooks/permissions';
+import type { Entry } from '../journal/entry';
 import { AgentRun } from './agent-run';
 import { answered, calling, command, hookedRun, saying } from './hooks-run.test-support';
 import { happens, type MemoryRun, settled } from './memory-run.test-support';
@@ -72,7 +73,7 @@ test('[H1] [H3] no tool ever runs after a block, whatever the settings, the answ
           const calls = turns.shift();
           return calls === undefined ? [saying('Done.')] : calls.map(({ name, input }) => calling(name, input));
         };
-        const make = (entries?: MemoryRun['stored']) =>
+        const make = (entries?: readonly Entry[]) =>
           hookedRun({
             settings: given,
             ...(entries === undefined ? {} : { entries }),
