@@ -1,6 +1,7 @@
 import type { ShownFiring } from '@/lib/agent/view/hooks-view';
 import { exactNumber } from '@/lib/series/words/format-number';
 import styles from './hooks.module.css';
+import { ScrolledText } from './scrolled-text';
 
 interface FiringDetailsProps {
   readonly firing: ShownFiring;
@@ -30,7 +31,7 @@ export function FiringDetails({ firing, isTried = false }: FiringDetailsProps) {
       {stderr !== '' && <Output title="Errors (stderr)" text={stderr} />}
       <details className={styles.help}>
         <summary>Input</summary>
-        <pre>{input}</pre>
+        <ScrolledText label="Input" text={input} />
       </details>
     </div>
   );
@@ -40,7 +41,7 @@ function Output({ title, text }: { readonly title: string; readonly text: string
   return (
     <div>
       <p className={styles.muted}>{title}</p>
-      <pre>{text}</pre>
+      <ScrolledText label={title} text={text} />
     </div>
   );
 }
