@@ -3,7 +3,7 @@ import { optional } from '../../base/optional';
 import { playground } from '../../policies/presets/playground';
 import type { Policy } from '../../policies/shape/policy';
 import type { ChatModel, ModelOutcome, ModelRequest } from '../journal/chat-model';
-import type { Entry, ReplyBlock } from '../journal/entry';
+import type { Entry, OwnSetup, ReplyBlock } from '../journal/entry';
 import { type MemoryRun, memoryRun, settled } from './memory-run.test-support';
 
 let calls = 0;
@@ -31,6 +31,7 @@ interface HookedRunParts {
   readonly turns?: readonly (readonly ReplyBlock[])[];
   readonly entries?: readonly Entry[];
   readonly policy?: Policy;
+  readonly own?: OwnSetup;
   /** Told of each call that a tool is run for. */
   readonly onRun?: (callId: string) => void;
   readonly answer?: (request: ModelRequest) => ModelOutcome | undefined;
@@ -43,6 +44,7 @@ export function hookedRun({
   turns = [],
   entries,
   policy = playground,
+  own,
   onRun,
   answer,
 }: HookedRunParts) {
@@ -60,6 +62,7 @@ export function hookedRun({
     policy,
     model,
     files: settings === undefined ? all : { ...all, '.claude/settings.json': JSON.stringify(settings) },
+    ...optional('own', own),
     ...optional('onRun', onRun),
     ...optional('entries', entries),
   });

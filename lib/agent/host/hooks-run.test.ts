@@ -2,6 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import { asObject } from '../../base/json';
 import { playground } from '../../policies/presets/playground';
 import { policyLayers } from '../../policies/shape/policy-layer';
+import type { ModelRequest } from '../journal/chat-model';
+import type { ReplyBlock } from '../journal/entry';
 import { decisionsOf, replayOf } from '../run/replayed-run.test-support';
 import { AgentRun } from './agent-run';
 import {
@@ -391,6 +393,66 @@ test('[H3] the settings of the session come last, and are stored with the run', 
   await prompted(run);
   expect(firingsOf(run)).toEqual(['UserPromptSubmit echo first 0', 'UserPromptSubmit echo last 0']);
   expectSame(run);
+});
+
+describe('[H1] agents', () => {
+  const agent = (prompt: string) => calling('Agent', { description: 'Look', prompt, subagent_type: 'general-purpose' });
+  const byPurpose = (own: readonly (readonly ReplyBlock[])[]) => {
+    const rest = [...own];
+    return ({ purpose }: ModelRequest) =>
+      purpose === 'agent' ? answered(rest.shift() ?? [saying('Found.')]) : undefined;
+  };
+
+  it('have the hooks of the run: at their start, before their tools, and at their end', async () => {
+    const run = hookedRun({
+      own: { agents: 'in-tool' },
+      settings: {
+        hooks: {
+          SubagentStart: [{ hooks: [command(`echo '{"hookSpecificOutput":{"additionalContext":"Be brief."}}'`)] }],
+          PreToolUse: [{ matcher: 'Bash', hooks: [command('echo No rm. >&2; exit 2')] }],
+          SubagentStop: [
+            { hooks: [command('jq -e .stop_hook_active > /dev/null && exit 0; echo Look again. >&2; exit 2')] },
+          ],
+        },
+      },
+      turns: [[agent('Remove a.txt')]],
+      answer: byPurpose([[bash('rm a.txt')], [saying('Not possible.')], [saying('Still not.')]]),
+    });
+    await prompted(run);
+    const [child] = run.host.state.run.agents.all;
+    expect([child?.state, child?.answer, fileOf(run, 'a.txt')]).toEqual(['done', 'Still not.', 'one\n']);
+    const texts = JSON.stringify(child?.run.transcript.messages);
+    for (const words of ['Be brief.', 'A hook blocked this call: No rm.', 'Look again.'])
+      expect(texts).toContain(words);
+    expect(child?.run.hooks.log.map(({ event }) => event)).toEqual([
+      'SubagentStart',
+      'PreToolUse',
+      'SubagentStop',
+      'SubagentStop',
+    ]);
+    const again = AgentRun.of(structuredClone(run.stored), surroundings);
+    expect(again.run.agents.all[0]?.run.transcript).toEqual(child?.run.transcript);
+  });
+
+  it('ask the user, too, and Always counts for all of them', async () => {
+    const run = hookedRun({
+      own: { agents: 'in-tool' },
+      settings: { permissions: { ask: ['Bash'] } },
+      turns: [[agent('Write b.txt')], [bash('echo 2 >> b.txt')]],
+      answer: byPurpose([[bash('echo 1 >> b.txt')], [saying('Written.')]]),
+    });
+    await prompted(run);
+    const [question] = run.host.state.run.questions;
+    expect([question?.task, run.host.status.type]).toEqual(['agent-1', 'asks']);
+    await run.host.enter({
+      type: 'permitted',
+      task: question?.task ?? '',
+      callId: question?.call.id ?? '',
+      answer: 'always',
+    });
+    await settled(run);
+    expect([fileOf(run, 'b.txt'), run.host.state.run.need.type]).toEqual(['1\n2\n', 'prompt']);
+  });
 });
 
 test('[H2] without hooks, nothing is asked and nothing is logged', async () => {
