@@ -27,6 +27,8 @@ interface TalkProps {
   onNew(): void;
   onPrepare(): void;
   onSelectCall(call: number): void;
+  /** [O4] */
+  onOpenAgent(id: string): void;
   onFolder(sources: readonly ImportSource[]): void;
 }
 
@@ -46,6 +48,7 @@ export function ChatPane(props: TalkProps): ReactNode {
     onNew,
     onPrepare,
     onSelectCall,
+    onOpenAgent,
     onFolder,
   } = props;
   const first = { onSay, onOpen: onOpenRun, onShowLessons, onPlayStory, onFolder };
@@ -90,6 +93,8 @@ export function ChatPane(props: TalkProps): ReactNode {
           chosenCall={chosenCall}
           onSelectCall={onSelectCall}
           onSay={run.role === 'runs' ? onSay : undefined}
+          agents={run.agents.started}
+          onOpenAgent={onOpenAgent}
           onStopTask={run.role === 'runs' ? (task) => void actions.stopTask(task) : undefined}
         />
       );
@@ -98,7 +103,7 @@ export function ChatPane(props: TalkProps): ReactNode {
 }
 
 /** A set-up before the first prompt is not a conversation yet. */
-const SETTINGS: ReadonlySet<string> = new Set(['own-setup', 'policy', 'model', 'limits', 'files']);
+const SETTINGS: ReadonlySet<string> = new Set(['own-setup', 'policy', 'model', 'limits', 'files', 'team']);
 
 interface ClosedRunProps {
   readonly open: Extract<PlaygroundRun, { readonly type: 'busy' | 'failed' }>;

@@ -11,9 +11,13 @@ import { keptSetup } from '@/lib/state/playground/kept-setup';
 import { createPlayground } from '@/lib/state/playground/playground';
 import { type RunToSave, saveRun } from '@/lib/state/playground/saved-run';
 import { createStoryPlay } from '@/lib/state/playground/story-play';
-import { browserProjectStore } from '@/lib/storage/browser-project-stores';
+import { keptTeammateForm } from '@/lib/state/playground/team/kept-teammate';
+import { createTeammate } from '@/lib/state/playground/team/teammate';
+import { browserGroupStore } from '@/lib/storage/browser-group-store';
+import { browserProjectStore, browserTeamShelf } from '@/lib/storage/browser-project-stores';
 import { browserRunStore, sweepBrowserRuns } from '@/lib/storage/browser-run-stores';
 import { keptText } from '@/lib/storage/kept-text';
+import type { TeamPlace } from '@/lib/team/team-driver';
 
 /** The agent, its tools and its shell are large, and the first page needs none of them. */
 const loadAgent = async () => (await import('@/lib/worker/agent/agent-client')).agent;
@@ -46,6 +50,11 @@ const saveSession = (run: RunToSave, transcript: Blob) =>
     transcript,
   );
 
+/** In this browser alone, until the shared one is chosen. */
+const keptPlace = keptText('highwater.team-server');
+const teamPlace = (): TeamPlace => (keptPlace.read() === 'shared' ? 'shared' : 'page');
+const teamShelf = browserTeamShelf();
+
 export const playground = createPlayground({
   loadAgent,
   runs,
@@ -55,10 +64,24 @@ export const playground = createPlayground({
   sampleFiles,
   keys: currentKeys,
   providers: () => providers,
+  teamPlace,
   setup: keptSetup(keptText('highwater.playground-setup')),
   saveSession,
   nowMs: Date.now,
   onRemoved: offerUndo,
+});
+
+export const teammate = createTeammate({
+  address: () => `${location.origin}/api/team`,
+  // The server is not needed before a team is looked at.
+  send: (place) =>
+    place === 'shared'
+      ? (request, signal) => fetch(request, { signal: signal ?? null })
+      : async (request) => (await import('@/lib/team/team-server')).teamServer(request, teamShelf),
+  kept: browserGroupStore('highwater-teammates', 'teammate', keptTeammateForm),
+  removeTeam: teamShelf.remove,
+  place: { read: teamPlace, write: keptPlace.write },
+  nowMs: Date.now,
 });
 
 export const storyPlay = createStoryPlay(playground);

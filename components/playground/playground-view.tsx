@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { apiAccess, apiKeys, currentKeys } from '@/components/api/api-stores';
 import { DropOverlay } from '@/components/sessions/drop-overlay';
@@ -13,9 +13,11 @@ import type { ReachedMoment } from '@/lib/agent/lessons/reached-moments';
 import type { ReachedStoryMoment } from '@/lib/agent/story/reached-story-moments';
 import { threeDays } from '@/lib/agent/story/three-days';
 import type { ChatItem } from '@/lib/agent/view/chat-item';
+import type { Line } from '@/lib/agent/view/parse-line';
 import { optional } from '@/lib/base/optional';
 import { nextEvent } from '@/lib/series/chart/next-event';
 import { sentLines } from '@/lib/state/messages/sent-lines';
+import { lanesOf, runningLanes } from '@/lib/state/playground/agents/agent-words';
 import type { StoredProject } from '@/lib/storage/stored-project';
 import type { ImportSource } from '@/lib/worker/engine/messages';
 import { PromptBox } from './chat/prompt-box';
@@ -25,7 +27,7 @@ import { PermissionQuestion } from './hooks/permission-question';
 import { LessonGuide } from './lessons/lesson-guide';
 import { LessonsDialog } from './lessons/lessons-dialog';
 import { StoryGuide } from './lessons/story-guide';
-import { playground, storyPlay } from './playground-stores';
+import { playground, storyPlay, teammate } from './playground-stores';
 import styles from './playground-view.module.css';
 import { ConfirmDialog } from './run/confirm-dialog';
 import { HelpDialog } from './run/help-dialog';
@@ -39,6 +41,8 @@ import { useViewedCall, ViewedCall } from './run/viewed-call';
 import { WaitDialog } from './run/wait-dialog';
 import { FolderDialog } from './tabs/folder-dialog';
 import { type RunTabName, RunTabs } from './tabs/run-tabs';
+
+type ShownTab = Exclude<Extract<Line, { type: 'show' }>['what'], 'help'>;
 
 const NOTHING: readonly ChatItem[] = [];
 const SHOWN_CHARACTERS = 40;
@@ -56,6 +60,8 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
   const calls = run?.simulation.calls ?? 0;
   const { call, chosen, select, follow } = useViewedCall(run?.id, calls);
   const [tab, setTab] = useState<RunTabName>('context');
+  /** [O4] The one that the tab Agents shows. */
+  const [agent, setAgent] = useState<string>();
   const [areRunsShown, setAreRunsShown] = useState(false);
   const [isHomeShown, setIsHomeShown] = useState(false);
   const [folder, setFolder] = useState<readonly ImportSource[]>();
@@ -135,6 +141,21 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
     const next = nextEvent(open.run.simulation, open.session.timeline, call, direction);
     if (next !== undefined) select(next);
   };
+  const openAgent = useCallback((id: string) => {
+    setAgent(id);
+    setTab('agents');
+    view.current?.querySelector('[data-look-at="messages"]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const agents = run?.agents;
+  const lanes = useMemo(() => {
+    if (agents === undefined) return undefined;
+    const opened = agents.started.findIndex(({ id }) => id === agent);
+    const onOpen = (index: number) => {
+      const id = agents.started[index]?.id;
+      if (id !== undefined) openAgent(id);
+    };
+    return { all: lanesOf(agents), running: runningLanes(agents), opened, onOpen };
+  }, [agents, agent, openAgent]);
   const save = async () => {
     setIsSaving(true);
     const address = await actions.saveAsSession();
@@ -142,8 +163,9 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
     if (address !== undefined) router.push(address);
   };
 
-  const showTab = useEffectEvent((name: 'context' | 'memory' | 'hooks') => {
+  const showTab = useEffectEvent((name: ShownTab) => {
     setTab(name);
+    if (name === 'agents') setAgent(undefined);
     if (name === 'context') follow();
     actions.dismissAnswer();
     // On a phone, the tabs are below the chat.
@@ -225,6 +247,7 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
             onNew={beginRun}
             onPrepare={prepareRun}
             onSelectCall={select}
+            onOpenAgent={openAgent}
             onFolder={setFolder}
           />
           <div className={styles.ask}>
@@ -295,6 +318,7 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
                 open.type === 'open' ? { timeline: open.session.timeline, simulation: open.run.simulation } : undefined
               }
               items={items ?? NOTHING}
+              lanes={lanes}
               selected={Math.max(0, call)}
               onSelect={select}
               onStepEvent={stepEvent}
@@ -309,9 +333,12 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
                 session={open.session}
                 call={call}
                 actions={actions}
+                teammate={teammate}
                 selected={tab}
                 onSelect={setTab}
                 onSelectCall={select}
+                agent={agent}
+                onOpenAgent={setAgent}
                 onFolder={setFolder}
               />
             )}

@@ -15,6 +15,11 @@ export function hookQuestion(prompt: string, input: string): string {
   return `${asked}${HOOK_ANSWER}`;
 }
 
+/** [H2] What is asked, if a text is the question of a hook. */
+export function readHookQuestion(text: string): string | undefined {
+  return text.endsWith(HOOK_ANSWER) ? text.slice(0, -HOOK_ANSWER.length) : undefined;
+}
+
 /** [H3] A refusal is exit 2; an answer that is neither is a failure like any other. */
 export function exitOfAnswer(text: string): HookExit {
   const [object] = /\{[\s\S]*\}/.exec(text) ?? [];

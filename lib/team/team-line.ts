@@ -1,6 +1,7 @@
 import { optional } from '../base/optional';
 import { utf8Bytes } from '../tokens/text-size';
 import { LONGEST_REQUEST_MS } from './team-limits';
+import { parseRefusal } from './team-protocol';
 
 /** `fetch`, or the server's function itself. */
 export type TeamSend = (request: Request, signal?: AbortSignal) => Promise<Response>;
@@ -76,7 +77,7 @@ export async function ask(line: TeamLine, { purpose, condition, keys = [], body 
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
   }
-  const says = typeof answer.status === 'number' && answer.status >= 400 ? answer.body : '';
+  const says = typeof answer.status === 'number' && answer.status >= 400 ? parseRefusal(answer.body) : '';
   onRequest?.({
     timeMs: startMs,
     tookMs: Math.max(0, nowMs() - startMs),

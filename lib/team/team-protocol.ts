@@ -75,6 +75,14 @@ export function parseSums(body: string): Result<TeamSums> {
   return parsed.ok ? ok(parsed.value.sums) : parsed;
 }
 
+const listing = schema.object({ sums, bytes: schema.numberTable });
+
+/** What a server has of a team, for whoever looks at it. */
+export function parseListing(body: string): Result<Parsed<typeof listing>> {
+  const json = parseJson(body);
+  return json.ok ? parseBy(listing, json.value) : fail('the answer is no JSON');
+}
+
 export interface ReadEntry {
   readonly key: string;
   readonly checksum: string;

@@ -15,9 +15,11 @@ import { reasonText } from '@/lib/layers/shape/reason';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { exactNumber } from '@/lib/series/words/format-number';
 import { stopWords } from '@/lib/state/playground/stop-words';
+import { teamEntryWords } from '@/lib/state/playground/team/team-words';
 import { RequestFigures } from '../run/request-figures';
 import type { ChatEnv } from './chat';
 import styles from './chat-entry.module.css';
+import { DreamEntry } from './dream-entry';
 import { Fold } from './fold';
 import { modelWords } from './model-words';
 import { RecallEntry } from './recall-entry';
@@ -90,11 +92,19 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
         </Line>
       );
     case 'files':
-      return <Line kind="files">You changed {item.paths.join(', ')}.</Line>;
+      return item.undoesDream === true ? (
+        <Line kind="files">You undid what the dream changed: {item.paths.length} files.</Line>
+      ) : (
+        <Line kind="files">You changed {item.paths.join(', ')}.</Line>
+      );
+    case 'team':
+      return <Line kind="team">{teamEntryWords(item)}</Line>;
     case 'recall':
       return <RecallEntry recall={item} name={`recall ${place}`} env={env} />;
     case 'task':
       return <TaskEntry task={item.task} env={env} />;
+    case 'dream':
+      return <DreamEntry dream={item.dream} env={env} />;
     case 'waited':
       return (
         <Line kind="waited">

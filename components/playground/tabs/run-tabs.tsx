@@ -1,12 +1,16 @@
 'use client';
 
+import type { StoreApi } from 'zustand';
 import { EmptyState } from '@/components/ui/empty-state';
 import { type Tab, Tabs } from '@/components/ui/tabs';
 import type { RunView } from '@/lib/agent/view/run-view';
 import { providerOf } from '@/lib/economics/model-provider';
 import type { Playground } from '@/lib/state/playground/playground';
+import type { Teammate } from '@/lib/state/playground/team/teammate';
 import type { ImportSource, OpenSession } from '@/lib/worker/engine/messages';
 import { HooksTab } from '../hooks/hooks-tab';
+import { TeamTab } from '../team/team-tab';
+import { AgentsTab } from './agents-tab';
 import { ContextTab } from './context-tab';
 import { FilesTab } from './files-tab';
 import { MemoryTab } from './memory-tab';
@@ -16,7 +20,18 @@ import { RequestTab } from './request-tab';
 import { SetupTab } from './setup-tab';
 import { SystemTab } from './system-tab';
 
-export type RunTabName = 'context' | 'note' | 'memory' | 'request' | 'files' | 'policy' | 'setup' | 'system' | 'hooks';
+export type RunTabName =
+  | 'context'
+  | 'note'
+  | 'memory'
+  | 'agents'
+  | 'team'
+  | 'request'
+  | 'files'
+  | 'policy'
+  | 'setup'
+  | 'system'
+  | 'hooks';
 
 interface RunTabsProps {
   readonly run: RunView;
@@ -36,8 +51,16 @@ interface RunTabsProps {
     | 'setUp'
     | 'chooseSections'
     | 'stopTask'
+    | 'undoDream'
+    | 'syncTeam'
+    | 'meetTeamFault'
+    | 'teamPlaceChanged'
     | 'setHooks'
   >;
+  /** [O4] The one that is opened. */
+  readonly agent: string | undefined;
+  onOpenAgent(id: string | undefined): void;
+  readonly teammate: StoreApi<Teammate>;
   readonly selected: RunTabName;
   onSelect(name: RunTabName): void;
   onSelectCall(call: number): void;
@@ -46,7 +69,8 @@ interface RunTabsProps {
 
 /** Run details. */
 export function RunTabs(props: RunTabsProps) {
-  const { run, session, call, actions, selected, onSelect, onSelectCall, onFolder } = props;
+  const { run, session, call, actions, teammate, agent, onOpenAgent, selected, onSelect, onSelectCall, onFolder } =
+    props;
   const { simulation } = run;
   const { asks } = actions;
   const tabs: readonly Tab<RunTabName>[] = [
@@ -71,7 +95,44 @@ export function RunTabs(props: RunTabsProps) {
           onChange={actions.changeFiles}
           onPolicy={(policy) => void actions.choosePolicy(policy)}
           onStopTask={(task) => void actions.stopTask(task)}
+          onDream={() => void actions.say('/dream')}
+          onUndoDream={(dream) => void actions.undoDream(dream)}
           onSelectCall={onSelectCall}
+        />
+      ),
+    },
+    {
+      name: 'agents',
+      title: 'Agents',
+      content: (
+        <AgentsTab
+          run={run}
+          opened={agent}
+          contextTokens={run.meter.used}
+          asks={asks}
+          onOpen={onOpenAgent}
+          onStop={(id) => void actions.stopTask(id)}
+          onChange={actions.changeFiles}
+          onSetUp={(own) => void actions.setUp(own)}
+          onNew={(own) => void actions.beginAgain(own)}
+          onSelectCall={onSelectCall}
+        />
+      ),
+    },
+    {
+      name: 'team',
+      title: 'Team',
+      content: (
+        <TeamTab
+          team={run.team}
+          knows={run.memory?.saves === true}
+          teammate={teammate}
+          role={run.role}
+          ask={asks.fileText}
+          onChange={actions.changeFiles}
+          onSync={(does) => void actions.syncTeam(does)}
+          onFault={(fault) => void actions.meetTeamFault(fault)}
+          onPlace={() => void actions.teamPlaceChanged()}
         />
       ),
     },
@@ -86,7 +147,9 @@ export function RunTabs(props: RunTabsProps) {
             call={call}
             simulation={simulation}
             asks={asks}
-            canBeCounted={run.model.type === 'api' && providerOf(run.model.id) === 'anthropic'}
+            countTokens={
+              run.model.type === 'api' && providerOf(run.model.id) === 'anthropic' ? asks.countTokens : undefined
+            }
           />
         ),
     },

@@ -7,6 +7,7 @@ import type { ChatModel, ModelRequest } from '../journal/chat-model';
 import { type Entry, JOURNAL_VERSION, type ModelChoice, type OwnSetup, type RunSetup } from '../journal/entry';
 import { scriptedModel } from '../scripted/scripted-model';
 import { runTools } from '../tools/run-tools';
+import type { ProjectOfRun } from './project-look';
 import { RunHost } from './run-host';
 import { surroundings } from './surroundings';
 
@@ -29,6 +30,9 @@ export interface MemoryRunParts {
   readonly model?: (scripted: ChatModel) => ChatModel;
   readonly choice?: ModelChoice;
   readonly entries?: readonly Entry[];
+  readonly project?: ProjectOfRun;
+  /** When files were modified. */
+  readonly modified?: Readonly<Record<string, number>>;
   readonly startMs?: number;
   readonly own?: OwnSetup;
   /** Told of each call that a tool is run for. */
@@ -53,6 +57,7 @@ export function memoryRun(parts: MemoryRunParts = {}) {
     limits: { calls: 500, dollars: 50 },
     files,
     ...optional('own', parts.own),
+    ...optional('modified', parts.modified),
   };
   const entries: readonly Entry[] = parts.entries ?? [{ type: 'begun', timeMs: startMs, setup }];
   const stored: Entry[] = [...entries];
@@ -98,6 +103,7 @@ export function memoryRun(parts: MemoryRunParts = {}) {
         return nowMs;
       },
       onChange: () => undefined,
+      ...optional('project', parts.project),
     },
     entries,
   );

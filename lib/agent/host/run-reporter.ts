@@ -11,7 +11,7 @@ import { durationText } from '../view/duration';
 import type { HooksView } from '../view/hooks-view';
 import { liveCommandText } from '../view/live-command-text';
 import { type ResultStates, resultStates, resultStatesUpdate } from '../view/result-states';
-import { runMeter } from '../view/run-meter';
+import { ownMeter, runMeter } from '../view/run-meter';
 import type { Meter, Pace, RunUpdate, RunView } from '../view/run-view';
 import { ShownAgents } from '../view/shown-agents';
 import { shownHooks } from '../view/shown-hooks';
@@ -49,10 +49,10 @@ export class RunReporter {
     private readonly surroundings: RunSurroundings,
   ) {}
 
-  update(host: HostedRun, pace: Pace): RunUpdate {
+  update(host: HostedRun, pace: Pace, team?: RunView['team']): RunUpdate {
     const { items } = host.state.log;
     const numbers = this.numbersOf(host.state);
-    const plain = this.plainFields(host, pace);
+    const plain = { ...this.plainFields(host, pace), team };
     const update = { ...fieldsThatDiffer(this.plain, plain), ...numbers, items: tailOf(this.items, items) };
     this.plain = plain;
     this.items = [...items];
@@ -72,7 +72,7 @@ export class RunReporter {
     this.newest = newest;
     this.meter = runMeter(run);
     this.system = systemViewOf(run);
-    this.agents = this.shownAgents.view(run, files, this.meter);
+    this.agents = this.shownAgents.view(run, files, ownMeter(run));
     this.hooks = shownHooks(run, this.toolNames);
     this.changes = [...changes];
     this.states = states;
@@ -102,7 +102,7 @@ export class RunReporter {
     return choices === undefined ? view : { ...view, choices };
   }
 
-  private plainFields(host: HostedRun, pace: Pace): PlainFields {
+  private plainFields(host: HostedRun, pace: Pace): Omit<PlainFields, 'team'> {
     const { state, waiting, requests } = host;
     const { run, desk, files } = state;
     return {
@@ -121,8 +121,8 @@ export class RunReporter {
       note: run.note && { text: run.note.text, tokens: run.note.tokens },
       memory: this.memoryOf(host),
       underWay: run.open.filter((id) => host.isUnderWay(id)),
+      agents: this.agents ?? this.shownAgents.view(run, files, ownMeter(run)),
       hooks: this.hooks ?? shownHooks(run, this.toolNames),
-      agents: this.agents ?? this.shownAgents.view(run, files, runMeter(run)),
       system: this.systemOf(host),
       todos: desk.todos,
       files,
@@ -187,6 +187,8 @@ function ownEntryWords(entry: OwnEntry): string {
       return entry.answer === 'no' ? 'Denied' : 'Allowed';
     case 'hook-settings':
       return 'Hooks of this session';
+    case 'team':
+      return `Team: ${entry.keys.length === 1 ? '1 file' : `${entry.keys.length} files`} ${entry.did}`;
     case 'dream':
       return 'A dream';
     case 'approved':

@@ -195,6 +195,13 @@ const hookEvent = object({
 });
 export type HookedEvent = Parsed<typeof hookEvent>;
 
+/** [U3] What a member of a team knows of its server, after it. */
+const teamMember = object({
+  etag: v.exactOptional(text),
+  sums: textTable,
+  agreed: textTable,
+  blocked: v.exactOptional(object({ status: number, why: text })),
+});
 /** [D2] Its holder, and its time. */
 const lock = object({ text, modifiedMs: number });
 
@@ -280,6 +287,22 @@ export const entrySchema = variants([
   }),
   /** [H3] The settings of this session, as JSON text. */
   object({ timeMs, type: v.literal('hook-settings'), text }),
+  /** [U2] The folder of the team and its server. What a push has sent stays there, whatever is undone. */
+  object({
+    timeMs,
+    type: v.literal('team'),
+    did: oneOf(['pulled', 'pushed']),
+    member: teamMember,
+    /** Below the folder of the team: what was taken over, or what the server has taken. */
+    keys: listOf(text),
+    /** Of these: changed on both sides, so that a text was replaced, here or there. */
+    contested: listOf(text),
+    /** Files that are not sent, or not taken over, and why. */
+    left: listOf(object({ key: text, why: text })),
+    /** Why not everything was pushed. */
+    problem: v.exactOptional(text),
+    files: listOf(fileChange),
+  }),
   /** [J2] A task goes on beside the turn. */
   object({ timeMs, type: v.literal('task-reply'), task, reply }),
   object({ timeMs, type: v.literal('task-results'), task, results: listOf(result), files: listOf(fileChange), desk }),
@@ -316,7 +339,14 @@ export const entrySchema = variants([
     files: listOf(fileChange),
   }),
   /** [D2] */
-  object({ timeMs, type: v.literal('dream-wrote'), task, files: listOf(fileChange) }),
+  object({
+    timeMs,
+    type: v.literal('dream-wrote'),
+    task,
+    files: listOf(fileChange),
+    /** Another tab was first: for the project, the lock was never written. */
+    isTakenBack: v.exactOptional(flag),
+  }),
   /** The user stopped the run. */
   object({ timeMs, type: v.literal('stopped') }),
 ]);

@@ -53,13 +53,20 @@ export type BesideNeed = { readonly id: string } & (
       /** [A10] What writes memories may do less than an agent, and starts with what its parent has seen. */
       readonly tools: 'memory' | 'dream' | 'agent';
     }
+  /** [O8] */
+  | {
+      readonly type: 'task-progress';
+      readonly task: string;
+      readonly request: ModelRequest;
+      readonly model: ModelChoice;
+    }
   /** [H1] Of an agent. */
   | Extract<Need, { readonly type: 'hooks' }>
   /** [D1] [D2] What the project says (`dream-looked`): of its sessions and its lock, or of what was
    * written into that from a place on. */
   | { readonly type: 'dream-look'; readonly from: number | undefined }
   /** [D2] The lock (`dream-wrote`). */
-  | { readonly type: 'dream-write'; readonly files: readonly FileChange[] }
+  | { readonly type: 'dream-write'; readonly files: readonly FileChange[]; readonly isTakenBack?: true }
   /** Something else comes first: the user's answer, or another agent. */
   | { readonly type: 'waits' }
   /** [N2] Of the model that was asked when it began. */

@@ -20,6 +20,7 @@ export type OwnEntry = Extract<
       | 'waited'
       | 'permitted'
       | 'hook-settings'
+      | 'team'
       | 'dream';
   }
 >;

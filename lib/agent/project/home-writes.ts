@@ -13,9 +13,11 @@ export function homeWritesOf(entry: Entry, run: string, place: number): readonly
   switch (entry.type) {
     case 'results':
     case 'files':
+    case 'team':
     case 'task-results':
     case 'task-ended':
     case 'dream-wrote': {
+      if (entry.type === 'dream-wrote' && entry.isTakenBack === true) return [];
       const task = 'task' in entry ? entry.task : undefined;
       return (entry.files ?? []).flatMap(({ path, text, modifiedMs: mtimeMs = entry.timeMs }): readonly HomeWrite[] =>
         isAtHome(path) ? [{ type: 'written', path, text, mtimeMs, by: { ...by, ...optional('task', task) } }] : [],
@@ -29,4 +31,12 @@ export function homeWritesOf(entry: Entry, run: string, place: number): readonly
 
 export function isAtHome(path: string): boolean {
   return mountOf(path) === HOME;
+}
+
+/** [D2] Whether an entry takes back what the same task has written before: then the project never had it. */
+export function takesBack(entry: Entry, write: HomeWrite): boolean {
+  if (entry.type !== 'dream-wrote' || entry.isTakenBack !== true) return false;
+  return (
+    write.type === 'written' && write.by.task === entry.task && entry.files.some(({ path }) => path === write.path)
+  );
 }

@@ -28,6 +28,7 @@ import { type BeginningChange, LiveContext, type RunSurroundings } from './live-
 import type { LiveDream } from './live-dream';
 import { type HookText, LiveHooks } from './live-hooks';
 import { LiveMemory, memoryRuleOf, recallNeed } from './live-memory';
+import { LiveTeam } from './live-team';
 import type { CallUsage, ForkUsage, LiveUsage } from './live-usage';
 import type { MemorySelection } from './memory-selection';
 import type { TaskChange } from './memory-task';
@@ -62,7 +63,7 @@ const BETWEEN_STEPS = ['prompt', 'reply', 'permission', 'agents', 'results', 'he
 
 const RETRY = 'You may try it again.';
 const STOPPED_ADVICE = 'Send a prompt to go on, or change the hook in the Hooks tab.';
-const NO_MEMORY = { extraction: undefined, recalling: undefined, dreaming: undefined };
+const NO_MEMORY = { extraction: undefined, recalling: undefined, dream: undefined };
 
 const NOTHING_MODIFIED: ReadonlyMap<string, number> = new Map();
 
@@ -105,6 +106,8 @@ export class LiveConversation {
   /** [O4] Those that it started. */
   readonly agents: LiveAgents;
   private readonly delegation: Delegation;
+  /** [U2] Of the team that the workspace belongs to, if it does. */
+  readonly team: LiveTeam;
   /** Told by other agents, and not shown yet. */
   private news: readonly string[] = [];
   private repliedMs = 0;
@@ -124,6 +127,7 @@ export class LiveConversation {
     this.hooks = new LiveHooks(this.files, { runId, session, ...optional('agent', agent) });
     this.live = new LiveContext(begun, surroundings, this.files, this.hooks, child);
     this.memory = this.freshMemory();
+    this.team = new LiveTeam(this.files);
     this.agents = new LiveAgents(this.ofAgents);
     this.delegation = child?.delegation ?? this.agents;
   }
@@ -254,6 +258,10 @@ export class LiveConversation {
         return;
       case 'permitted':
         if (entry.task === undefined || !this.goOnWithAgent(entry.task, entry)) this.permitted(entry);
+        return;
+      case 'team':
+        this.team.take(entry);
+        this.noteFiles();
         return;
       case 'hook-settings':
         this.hooks.setUp(entry);
@@ -482,9 +490,9 @@ export class LiveConversation {
   private goOnWithAgent(id: string, entry: ChildEntry): boolean {
     const child = this.agents.named(id);
     if (child === undefined) return false;
-    const before = child.run.dollars;
+    const before = child.dollars;
     this.agents.apply(child, entry);
-    this.live.book.spendBeside(modelIdOf(child.run.model), child.run.dollars - before);
+    this.live.book.spendBeside(modelIdOf(child.run.model), child.dollars - before);
     if (this.phase.type === 'agents') this.goOnWithRound(entry.timeMs);
     return true;
   }
@@ -495,6 +503,7 @@ export class LiveConversation {
     const before = new Map(files.map(({ path }) => [path, this.files.read(path)]));
     this.files.apply(files, entry.timeMs);
     this.hooks.noteFiles(files, entry.type === 'files', (path) => before.get(path));
+    this.team.changed(files);
   }
 
   /** It is shown to the agent with the next results, or with the next prompt. */
@@ -816,13 +825,6 @@ export class LiveConversation {
   get lastWords(): string {
     const last = this.transcript.messages.findLast(({ kind }) => kind === 'reply');
     return (last?.parts ?? []).flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n\n');
-  }
-
-  /** Of all its requests with a known price. */
-  get dollars(): number {
-    const sum = (uses: readonly { readonly dollars?: number }[]) =>
-      uses.reduce((all, use) => all + (use.dollars ?? 0), 0);
-    return sum(this.calls) + sum(this.forks);
   }
 
   /** [H1] Questions to the user, of the run and of its agents. */

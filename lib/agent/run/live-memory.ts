@@ -30,7 +30,7 @@ const TOOLS_LATELY = 10;
 export interface MemoryRule {
   readonly extraction: ExtractionRule | undefined;
   readonly recalling: RecallRule | undefined;
-  readonly dreaming: DreamRule | undefined;
+  readonly dream: DreamRule | undefined;
 }
 
 /** Of the layers that are on. */
@@ -39,7 +39,7 @@ export function memoryRuleOf({ layers }: Pick<Policy, 'layers'>): MemoryRule {
   return {
     extraction: on.map((row) => extractionOf(row)).find((rule) => rule !== undefined),
     recalling: on.map((row) => recallingOf(row)).find((rule) => rule !== undefined),
-    dreaming: on.map((row) => dreamRuleOf(row)).find((rule) => rule !== undefined),
+    dream: on.map((row) => dreamRuleOf(row)).find((rule) => rule !== undefined),
   };
 }
 
@@ -93,7 +93,7 @@ export class LiveMemory {
     /** [D2] What the session is called in the lock. */
     holder: string,
   ) {
-    this.dreams = new LiveDreams({ files, rule: () => rule().dreaming, holder, record });
+    this.dreams = new LiveDreams({ files, rule: () => rule().dream, holder, record });
   }
 
   /** [R1] The policy has memories recalled. */

@@ -18,7 +18,7 @@ export function waitingFits(type: Entry['type'], need: Need['type']): boolean {
     case 'recall':
     case 'hooks':
     case 'fork':
-      return type === 'files' || type === 'approved' || type === 'hook-settings';
+      return type === 'files' || type === 'approved' || type === 'hook-settings' || type === 'team';
     default:
       return assertNever(need);
   }

@@ -5,7 +5,6 @@ import type { MessageCounter } from '../../tokens/counters';
 import { roughMessage, roughPart } from '../../tokens/rough';
 import type { ChatModel, ModelOptions, ModelRequest } from '../journal/chat-model';
 import type { ReplyBlock } from '../journal/entry';
-import { hookAnswer } from './hook-answer';
 import { scriptedBlocks, sideBlocks } from './scripted-blocks';
 
 /** How long a reply takes. All zeros reply immediately, without a timer. */
@@ -53,7 +52,6 @@ export function scriptedModel(options: ScriptedOptions): ChatModel {
 
 function answerTo(request: ModelRequest, turn: NonNullable<ScriptedOptions['turn']>): readonly ReplyBlock[] {
   if (request.purpose === 'turn' || request.purpose === 'agent') return turn(request.body);
-  if (request.purpose === 'hook') return [{ type: 'text', text: hookAnswer(request.body) }];
   if (!('ask' in request)) {
     return sideBlocks(request.body) ?? [{ type: 'text', text: 'This request is not one that the script knows.' }];
   }

@@ -1,3 +1,4 @@
+import { assertNever } from '../../base/assert-never';
 import type { FileChange } from '../journal/entry';
 import { type ReachedStoryMoment, reachedStoryMoments, type StorySession } from './reached-story-moments';
 import type { Story, StoryEdit } from './story';
@@ -36,14 +37,25 @@ async function changesOf(
   edits: readonly StoryEdit[],
   stage: Pick<StoryStage, 'fileText'>,
 ): Promise<readonly FileChange[]> {
-  const changes: FileChange[] = [];
+  const changes = new Map<string, string | null>();
+  const textOf = async (path: string) => changes.get(path) ?? (await stage.fileText(path));
   for (const edit of edits) {
-    if (edit.type === 'moved') {
-      changes.push({ path: edit.from, text: null }, { path: edit.to, text: await stage.fileText(edit.from) });
-    } else {
-      const text = await stage.fileText(edit.path);
-      changes.push({ path: edit.path, text: text.replaceAll(edit.text, edit.with) });
+    switch (edit.type) {
+      case 'moved':
+        changes.set(edit.to, await textOf(edit.from)).set(edit.from, null);
+        break;
+      case 'written':
+        changes.set(edit.path, edit.text);
+        break;
+      case 'replaced':
+        changes.set(
+          edit.path,
+          (await textOf(edit.path)).replaceAll(edit.text, () => edit.with),
+        );
+        break;
+      default:
+        assertNever(edit);
     }
   }
-  return changes;
+  return [...changes].map(([path, text]) => ({ path, text }));
 }

@@ -22,6 +22,7 @@ export interface StoryDay {
 }
 
 export type StoryEdit =
+  | { readonly type: 'written'; readonly path: string; readonly text: string }
   | { readonly type: 'moved'; readonly from: string; readonly to: string }
   | { readonly type: 'replaced'; readonly path: string; readonly text: string; readonly with: string };
 

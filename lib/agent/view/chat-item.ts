@@ -5,6 +5,7 @@ import type { SimulatedChange, SimulatedFailure } from '../../simulator/pipeline
 import type { Usage } from '../../transcript/transcript';
 import type { ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
 import type { StopReason } from '../journal/need';
+import type { ShownDream } from './dream-view';
 import type { ShownRecall, ShownTask } from './memory-view';
 
 /** An entry of the chat, in chronological order. Plain data; all texts are rendered as text. */
@@ -31,13 +32,24 @@ export type ChatItem = { readonly timeMs: number } & (
   /** The user allowed paid calls. */
   | { readonly type: 'approved'; readonly model: string; readonly provider: string }
   /** Edited by the user. */
-  | { readonly type: 'files'; readonly paths: readonly string[] }
+  | { readonly type: 'files'; readonly paths: readonly string[]; readonly undoesDream?: true }
+  /** [U2] What was pulled from, or pushed to, the server of the team. */
+  | {
+      readonly type: 'team';
+      readonly did: 'pulled' | 'pushed';
+      readonly keys: readonly string[];
+      readonly contested: readonly string[];
+      readonly left: readonly { readonly key: string; readonly why: string }[];
+      readonly problem?: string;
+    }
   /** The user let time pass, from `timeMs` on. */
   | { readonly type: 'waited'; readonly ms: number }
   /** [R] What was recalled for the prompt above it. */
   | ({ readonly type: 'recall' } & ShownRecall)
   /** [A] A task that went on beside the turns; replaced as it goes on. */
   | { readonly type: 'task'; readonly task: ShownTask }
+  /** [D] A dream whose gates are open, or that the user asked for; replaced as it goes on. */
+  | { readonly type: 'dream'; readonly dream: ShownDream }
   /** [H] Hooks had an effect, each of these. */
   | { readonly type: 'hooks'; readonly runs: readonly HookLine[]; readonly blockedPrompt?: string }
   /** [H1] The user's answer to a question. */

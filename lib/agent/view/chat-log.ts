@@ -12,6 +12,7 @@ import { offersIn, withoutOffers } from '../scripted/requests/abilities';
 import { changedSections } from './changed-sections';
 import type { ChatItem, ShownFork, ShownReply, ShownResult } from './chat-item';
 import { effectWords } from './hooks-view';
+import { shownDream } from './shown-dream';
 import { shownRecall, shownTask } from './shown-task';
 
 /** Only the beginning of longer results is shown: the page would otherwise have to hold every file that was ever read. */
@@ -59,7 +60,22 @@ export class ChatLog {
     for (const task of tasks.slice(this.endedTasks)) {
       this.put(task.start.id, task.version, () => ({ type: 'task', timeMs: task.start.timeMs, task: shownTask(task) }));
     }
+    this.addDreams();
     while (tasks[this.endedTasks] !== undefined && tasks[this.endedTasks]?.state !== 'running') this.endedTasks += 1;
+  }
+
+  /** [D1] One that a gate has closed by itself is nothing to tell. */
+  private addDreams(): void {
+    for (const dream of this.run.memory.dreams.all.slice(-2)) {
+      const { start, task, isOpen } = dream;
+      const isTold = task !== undefined || (start.isByCommand && !isOpen);
+      if (!isTold) continue;
+      this.put(start.id, dream.version, () => ({
+        type: 'dream',
+        timeMs: start.timeMs,
+        dream: shownDream(dream, this.run.files),
+      }));
+    }
   }
 
   /** [N2] */
@@ -111,8 +127,18 @@ export class ChatLog {
         this.choices = entry.sections;
         return;
       case 'files':
-        this.items.push({ type: 'files', timeMs, paths: entry.files.map(({ path }) => path) });
+        this.items.push({
+          type: 'files',
+          timeMs,
+          paths: entry.files.map(({ path }) => path),
+          ...(entry.undoes === undefined ? {} : { undoesDream: true }),
+        });
         return;
+      case 'team': {
+        const { did, keys, contested, left, problem } = entry;
+        this.items.push({ type: 'team', timeMs, did, keys, contested, left, ...optional('problem', problem) });
+        return;
+      }
       case 'hooked':
         this.addHooks(entry);
         return;

@@ -3,6 +3,7 @@ import type { Failure } from '../../base/failure';
 import type { EarlierPolicy } from '../../policies/shape/earlier-policy';
 import type { Policy } from '../../policies/shape/policy';
 import type { SimulatedChange, Simulation } from '../../simulator/pipeline/simulation';
+import type { TeamMemberView } from '../../team/team-driver';
 import type { ModelChoice, OwnSetup, RunLimits, Todo } from '../journal/entry';
 import type { Question, StopReason } from '../journal/need';
 import type { AgentsView } from './agents-view';
@@ -39,6 +40,8 @@ export interface RunView {
   readonly note: ShownNote | undefined;
   /** Undefined while the policy has no layer for it. */
   readonly memory: MemoryView | undefined;
+  /** [U2] Undefined in a tab that only watches. */
+  readonly team: TeamMemberView | undefined;
   /** [J2] The ids of what is being worked on beside the turns. What is open and none of them goes on with the run. */
   readonly underWay: readonly string[];
   /** [O4] */

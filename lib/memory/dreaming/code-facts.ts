@@ -89,6 +89,16 @@ export class CodeFacts {
   }
 }
 
+/** Settings of the code that a fact gives a value to. */
+export function codeNamesIn(fact: string): readonly string[] {
+  return statedValues(fact).flatMap(({ key }) => (isCodeName(fact, key) ? [key] : []));
+}
+
+/** Whether it names a place of the workspace. */
+export function namesPath(fact: string): boolean {
+  return exactValues(fact).some(({ type, value }) => type === 'path' && value.includes('/'));
+}
+
 function isCodeName(fact: string, key: string): boolean {
   const at = fact.toLowerCase().indexOf(key);
   return at !== -1 && CODE_NAME.test(fact.slice(at, at + key.length));

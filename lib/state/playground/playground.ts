@@ -13,6 +13,8 @@ import { playground as smallWindow } from '../../policies/presets/playground';
 import type { Policy } from '../../policies/shape/policy';
 import type { StoredProject } from '../../storage/stored-project';
 import type { StoredRun } from '../../storage/stored-run';
+import type { TeamPlace } from '../../team/team-driver';
+import type { TeamFault } from '../../team/team-faults';
 import type { agent } from '../../worker/agent/agent-client';
 import type { ActAnswer, AgentUpdate, Permitted, RunAct, RunRequest, Shows } from '../../worker/agent/agent-messages';
 import type { OpenSession } from '../../worker/engine/messages';
@@ -69,6 +71,8 @@ export interface Playground extends RunList, ProjectList {
   stop(): Promise<void>;
   /** One that works beside the turns; the turn continues. */
   stopTask(task: string): Promise<void>;
+  /** [D4] */
+  undoDream(dream: string): Promise<void>;
   /** [H1] Answers a question. */
   permit(answer: Permitted): Promise<void>;
   /** [H3] The settings of this session. */
@@ -88,6 +92,12 @@ export interface Playground extends RunList, ProjectList {
   beginAgain(own: OwnSetup): Promise<void>;
   /** For the next run. */
   nextSetup(): OwnSetup;
+  /** [U2] At once, whatever is due. */
+  syncTeam(does: 'pull' | 'push'): Promise<void>;
+  /** What the next request of the run to the server of its team meets. */
+  meetTeamFault(fault: TeamFault | undefined): Promise<void>;
+  /** It was chosen where the server of teams is. */
+  teamPlaceChanged(): Promise<void>;
   /** The paid call that `status` shows. */
   approve(): Promise<void>;
   setPace(pace: Pace): void;
@@ -132,6 +142,8 @@ export interface PlaygroundParts extends RunListParts, ProjectListParts {
   keys(): ApiKeys;
   /** Where the server sends paid calls, as far as it says. */
   providers(): Providers;
+  /** [U2] Where the server of teams is. */
+  teamPlace?(): TeamPlace;
   /** The set-up for the next run, which outlasts the page. */
   readonly setup: KeptSetup;
   /** Adds it to the sessions; returns the URL of the view. */
@@ -228,7 +240,12 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       await act(wanted);
     };
 
-    const request = () => ({ keys: parts.keys(), providers: parts.providers(), pace: get().pace });
+    const request = () => ({
+      keys: parts.keys(),
+      providers: parts.providers(),
+      pace: get().pace,
+      ...optional('teamPlace', parts.teamPlace?.()),
+    });
 
     return {
       runs: [],
@@ -341,12 +358,16 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       permit: async (answer) => void (await act({ type: 'permitted', ...answer })),
       setHooks: async (text) => void (await act({ type: 'hook-settings', text })),
       stopTask: async (task) => void (await act({ type: 'end-task', id: task })),
+      undoDream: async (dream) => void (await act({ type: 'undo-dream', id: dream })),
       goOn: async () => void (await act({ type: 'go-on' })),
       undo: async () => void (await act({ type: 'undo' })),
       redo: async () => void (await act({ type: 'redo' })),
       choosePolicy: (policy) => choose({ policy }, { type: 'policy', policy }),
       chooseModel: (model) => choose({ model }, { type: 'model', model }),
       approve: async () => void (await act({ type: 'approve' })),
+      syncTeam: async (does) => void (await act({ type: 'team-sync', does })),
+      meetTeamFault: async (fault) => void (await act({ type: 'team-fault', fault })),
+      teamPlaceChanged: async () => void (await act({ type: 'team-place', place: parts.teamPlace?.() ?? 'page' })),
       nextSetup: () => parts.setup.read(),
       beginAgain: async (own) => void (await act({ type: 'say', text: '/clear' }, own)),
       setUp: async (own) => {

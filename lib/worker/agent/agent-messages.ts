@@ -8,6 +8,8 @@ import type { Pace, RunUpdate, Tail } from '../../agent/view/run-view';
 import type { Providers } from '../../agent/view/who-answers';
 import type { ApiKeys } from '../../api/asker/model-asker';
 import type { Policy } from '../../policies/shape/policy';
+import type { TeamPlace } from '../../team/team-driver';
+import type { TeamFault } from '../../team/team-faults';
 import type { Message } from '../../transcript/transcript';
 import type {
   FoundParts,
@@ -111,6 +113,8 @@ export type RunRequest = {
   /** Where the server sends paid calls, as far as it says. */
   readonly providers: Providers;
   readonly pace: Pace;
+  /** [U2] Where the server of its team is: in this browser, if it is not said. */
+  readonly teamPlace?: TeamPlace;
 } & (
   | {
       readonly type: 'begin';
@@ -143,6 +147,8 @@ export type RunAct =
   | { readonly type: 'stop' }
   /** [J2] One task alone. */
   | { readonly type: 'end-task'; readonly id: string }
+  /** [D4] */
+  | { readonly type: 'undo-dream'; readonly id: string }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   | { readonly type: 'policy'; readonly policy: Policy }
@@ -160,6 +166,11 @@ export type RunAct =
   /** As at the start. */
   | { readonly type: 'reset-files' }
   | { readonly type: 'pace'; readonly pace: Pace }
+  | { readonly type: 'team-place'; readonly place: TeamPlace }
+  /** [U2] At once, whatever is due. */
+  | { readonly type: 'team-sync'; readonly does: 'pull' | 'push' }
+  /** What its next request to the team’s server meets. */
+  | { readonly type: 'team-fault'; readonly fault: TeamFault | undefined }
   /** In memory only. */
   | { readonly type: 'keys'; readonly keys: ApiKeys; readonly providers: Providers };
 

@@ -39,6 +39,7 @@ import type {
 import { type OpenedRun, RunConnection, type RunControls } from './run-connection';
 import { type NewsChannel, runNews } from './run-news';
 import { type OpeningParts, openingOf, type RunOpening } from './run-opening';
+import type { TeamParts } from './run-team';
 import { WatchedRun } from './watched-run';
 
 export interface AgentParts extends OpeningParts, Pick<HostParts, 'surroundings' | 'runTools' | 'shell'> {
@@ -47,6 +48,7 @@ export interface AgentParts extends OpeningParts, Pick<HostParts, 'surroundings'
   freed(id: string, signal: AbortSignal): Promise<void>;
   /** To the other tabs with this run; undefined if the browser has none. */
   channel(id: string): NewsChannel | undefined;
+  readonly team?: TeamParts;
   models(parts: Pick<RunModelsParts, 'keys' | 'pace'>): RunModels;
 }
 
@@ -71,6 +73,7 @@ export function createAgent(
     opening: RunOpening,
     controls: RunControls,
     { signal, report }: { readonly signal: AbortSignal; report(update: AgentUpdate): void },
+    isNewSession: boolean,
   ): Promise<void> => {
     const { id, entries, cutOff, notKept, isPassing } = opening;
     const isKept = notKept === undefined && isPassing !== true;
@@ -97,6 +100,8 @@ export function createAgent(
         ...optional('project', begun?.type === 'begun' && isKept ? projectOfRun(begun.setup, id, parts) : undefined),
         pausesAt: ({ run, log: { items } }) => isAtMoment?.({ simulation: run.result(), items }) === true,
       },
+      team: parts.team,
+      isNewSession,
       takeKept: () => mirror?.takeKept() ?? [],
       // A failure was already reported by the journal: both are in the same browser.
       list: (record) => isKept && void parts.runs.save(record),
@@ -131,8 +136,8 @@ export function createAgent(
   const run = async (request: RunRequest, by: Parameters<typeof show>[2]): Promise<RunEnd> => {
     const id = request.type === 'open' ? request.id : parts.newId();
     let release = await parts.lock(id);
-    const { keys, pace, providers } = request;
-    const controls = { keys, pace, providers };
+    const { keys, pace, providers, teamPlace } = request;
+    const controls = { keys, pace, providers, teamPlace };
     if (release === undefined) return { type: (await watch(id, controls, by)) ? 'closed' : 'busy' };
     try {
       const opening = await openingOf(request, id, parts);
@@ -140,7 +145,7 @@ export function createAgent(
         release();
         release = await parts.lock(opening.id);
       }
-      await show(opening, controls, by);
+      await show(opening, controls, by, request.type === 'begin' || request.type === 'next');
     } finally {
       release?.();
     }

@@ -4,12 +4,15 @@ import { parseEntry } from '../../agent/journal/entry';
 import { parseHomeRecord } from '../../agent/project/home-record';
 import { runTools } from '../../agent/tools/run-tools';
 import { proxyAddresses } from '../../api/asker/model-asker';
-import { browserBookStore } from '../../storage/browser-project-stores';
+import { browserBookStore, browserTeamShelf } from '../../storage/browser-project-stores';
 import { browserJournalStore, browserRunStore, lockRun, runChannel, runFreed } from '../../storage/browser-run-stores';
+import { teamServer } from '../../team/team-server';
 import type { ToWorker } from '../wire/wire';
 import { createAgent } from './agent';
 import type { AgentRequests } from './agent-messages';
 import { shell } from './shell-client';
+
+const shelf = browserTeamShelf();
 
 const handle = createAgent((message, transfer) => self.postMessage(message, { transfer }), {
   surroundings,
@@ -19,6 +22,13 @@ const handle = createAgent((message, transfer) => self.postMessage(message, { tr
   journals: browserJournalStore(parseEntry),
   books: browserBookStore(parseHomeRecord),
   runs: browserRunStore(),
+  team: {
+    address: `${self.location.origin}/api/team`,
+    send: (place) =>
+      place === 'page'
+        ? (request) => teamServer(request, shelf)
+        : (request, signal) => fetch(request, { signal: signal ?? null }),
+  },
   lock: lockRun,
   freed: runFreed,
   channel: runChannel,

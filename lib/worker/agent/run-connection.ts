@@ -19,12 +19,14 @@ import { extractionOf } from '../../layers/bound-layer';
 import { findMessage } from '../../simulator/commands/find-message';
 import { resolveCommand } from '../../simulator/commands/parse-command';
 import type { StoredRun } from '../../storage/stored-run';
+import type { TeamPlace } from '../../team/team-driver';
 import type { MessageId } from '../../transcript/transcript';
 import type { KeptVersion } from '../project/home-mirror';
 import { keptWords } from '../project/kept-words';
 import type { ActAnswer, AgentUpdate, RunAct } from './agent-messages';
 import { RunContexts } from './run-contexts';
 import type { RunNews } from './run-news';
+import { RunTeam, type TeamParts } from './run-team';
 import { RunTelling } from './run-telling';
 
 /** The list shows the progress of a run, which need not be exact while it continues. */
@@ -42,6 +44,9 @@ export interface RunConnectionParts {
   /** For other tabs that watch. */
   readonly news: RunNews;
   report(update: AgentUpdate): void;
+  /** [U2] Undefined where teams cannot be reached. */
+  readonly team?: TeamParts | undefined;
+  readonly isNewSession?: boolean;
   /** What was undone, and stays in the project. Since it was asked last. */
   takeKept?(): readonly KeptVersion[];
   /** Adds it to the list of runs. */
@@ -54,6 +59,8 @@ export interface RunControls {
   /** In memory only. */
   keys: ApiKeys;
   providers: Providers;
+  /** [U2] */
+  teamPlace?: TeamPlace | undefined;
 }
 
 /** An open run in this tab, or one that another tab drives. */
@@ -70,6 +77,7 @@ export interface OpenedRun {
 export class RunConnection implements OpenedRun {
   readonly host: RunHost;
   readonly contexts: RunContexts;
+  private readonly team: RunTeam | undefined;
   private readonly telling: RunTelling | undefined;
   private listed: { readonly text: string; readonly atMs: number } | undefined;
 
@@ -83,7 +91,18 @@ export class RunConnection implements OpenedRun {
     };
     this.host = new RunHost(driving, entries, cutOff);
     this.contexts = new RunContexts(this.host, surroundings);
-    const told = { id, host: this.host, surroundings, notKept, nowMs, pace: () => controls.pace, report };
+    this.team =
+      parts.team &&
+      new RunTeam({
+        ...parts.team,
+        host: this.host,
+        nowMs,
+        isNewSession: parts.isNewSession === true,
+        place: () => controls.teamPlace ?? 'page',
+        onChange: () => this.telling?.soon(),
+      });
+    const team = () => this.team?.view();
+    const told = { id, host: this.host, surroundings, notKept, nowMs, pace: () => controls.pace, report, team };
     this.telling = new RunTelling(told, () => this.told());
     parts.news.onAsked(() => this.spread());
     this.changed();
@@ -92,6 +111,7 @@ export class RunConnection implements OpenedRun {
 
   /** Work in progress is stopped, and requested again when the run is reopened. */
   async close(): Promise<void> {
+    this.team?.close();
     await this.host.halt();
     this.telling?.now();
     this.parts.news.close();
@@ -118,6 +138,8 @@ export class RunConnection implements OpenedRun {
       case 'end-task':
         await host.endTask(act.id);
         return DONE;
+      case 'undo-dream':
+        return this.undoDream(act.id);
       case 'undo':
         return host.canUndo ? this.undo() : refused('Nothing to undo.');
       case 'redo':
@@ -138,6 +160,16 @@ export class RunConnection implements OpenedRun {
       case 'pace':
         this.parts.controls.pace = act.pace;
         this.changed();
+        return DONE;
+      case 'team-place':
+        this.parts.controls.teamPlace = act.place;
+        void this.team?.driver.pull();
+        return DONE;
+      case 'team-sync':
+        void this.team?.driver[act.does]();
+        return DONE;
+      case 'team-fault':
+        this.team?.driver.meet(act.fault);
         return DONE;
       case 'keys':
         this.parts.controls.keys = act.keys;
@@ -168,6 +200,8 @@ export class RunConnection implements OpenedRun {
     if (!line.ok) return refused(sentence(line.error));
     switch (line.value.type) {
       case 'prompt':
+        // What the team has belongs to what a session begins with.
+        await this.team?.ready;
         void this.host.enter(line.value);
         return DONE;
       case 'command': {
@@ -183,6 +217,8 @@ export class RunConnection implements OpenedRun {
         return this.remember(line.value.text);
       case 'undo':
         return this.act({ type: 'undo' });
+      case 'dream':
+        return this.dream();
       case 'clear':
         await this.host.halt();
         return { type: 'clear', files: this.host.state.workspace.files(), passedMs: this.host.state.passedMs };
@@ -191,6 +227,26 @@ export class RunConnection implements OpenedRun {
       default:
         return assertNever(line.value);
     }
+  }
+
+  /** [D1] */
+  private dream(): ActAnswer {
+    const { dreams } = this.host.state.run.memory;
+    if (dreams.rule === undefined) return refused('Dreaming is off. Turn it on in the tab Memory.');
+    if (dreams.all.at(-1)?.isOpen === true) return refused('A dream is going on. The tab Memory shows it.');
+    if (!dreams.canStart) {
+      return refused('A dream begins with what a turn has sent. Send a prompt first, and type /dream after the reply.');
+    }
+    void this.host.enter({ type: 'dream' });
+    return DONE;
+  }
+
+  /** [D4] */
+  private async undoDream(id: string): Promise<ActAnswer> {
+    const others = await this.host.undoDream(id);
+    if (others.length === 0) return DONE;
+    const names = others.map((path) => path.split('/').at(-1)).join(', ');
+    return { type: 'said', what: `Changed since the dream, and left as it is: ${names}.` };
   }
 
   /** Without its rules in the system prompt, the agent does not know its memory. */
@@ -235,6 +291,7 @@ export class RunConnection implements OpenedRun {
 
   private changed(): void {
     // The host reports its first state while it is created.
+    this.team?.changed();
     this.telling?.soon();
   }
 

@@ -1,7 +1,7 @@
 import type { HostedRun } from '../../agent/host/run-host';
 import { RunReporter } from '../../agent/host/run-reporter';
 import type { RunSurroundings } from '../../agent/run/live-context';
-import type { Pace } from '../../agent/view/run-view';
+import type { Pace, RunView } from '../../agent/view/run-view';
 import { tailOf } from '../../agent/view/tail-of';
 import type { Failure } from '../../base/failure';
 import type { Message } from '../../transcript/transcript';
@@ -18,6 +18,7 @@ export interface RunTellingParts {
   readonly notKept: Failure | undefined;
   nowMs(): number;
   pace(): Pace;
+  team?(): RunView['team'];
   report(update: AgentUpdate): void;
 }
 
@@ -49,13 +50,13 @@ export class RunTelling {
   now(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const { host, report, pace, nowMs } = this.parts;
+    const { host, report, pace, nowMs, team } = this.parts;
     this.toldMs = nowMs();
     const { messages } = host.state.run.transcript;
     const tail = tailOf(this.messages, messages);
     const rows = tail.items.map((message, place) => ({ index: tail.from + place, ...messageRow(message) }));
     this.messages = [...messages];
-    report({ ...this.reporter.update(host, pace()), rows: { ...tail, items: rows } });
+    report({ ...this.reporter.update(host, pace(), team?.()), rows: { ...tail, items: rows } });
     this.onTold();
   }
 }

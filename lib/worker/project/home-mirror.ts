@@ -1,7 +1,8 @@
 import type { Entry } from '../../agent/journal/entry';
 import type { HomeBook, HomeRecord } from '../../agent/project/home-record';
-import { type HomeWrite, homeWritesOf } from '../../agent/project/home-writes';
+import { type HomeWrite, homeWritesOf, takesBack } from '../../agent/project/home-writes';
 import { nextHomeStep, sessionsOn, withdrawal } from '../../agent/project/next-home-step';
+import { LOCK_PATH } from '../../agent/run/live-dream';
 import { ok, type Result } from '../../base/result';
 import type { StorageFailure } from '../../storage/storage-failure';
 import type { VersionBook } from '../../storage/version-book';
@@ -56,7 +57,9 @@ export class HomeMirror {
     const last = this.writes.at(-1)?.by.entry ?? -1;
     if (last >= place) this.writes = this.writes.filter(({ by }) => by.entry < place);
     if (last >= place || added.length > 0) this.isInStep = false;
-    this.writes.push(...added);
+    const kept = this.writes.filter((write) => !takesBack(entry, write));
+    if (kept.length < this.writes.length) this.isInStep = false;
+    this.writes = [...kept, ...added];
     this.length = place + 1;
   }
 
@@ -145,8 +148,11 @@ export class HomeMirror {
   }
 
   /** A later one that began with it. It has its own clock. */
-  private async sessionOn(place: number, { type }: HomeWrite, book: HomeBook): Promise<number | undefined> {
-    if (type === 'passed') return undefined;
+  private async sessionOn(place: number, write: HomeWrite, book: HomeBook): Promise<number | undefined> {
+    const { type } = write;
+    // [D2] Nobody stands on a lock.
+    const isLock = type === 'written' && write.path === LOCK_PATH;
+    if (type === 'passed' || isLock) return undefined;
     for (const { session, run } of sessionsOn(book, place, this.parts.run)) {
       if (await this.parts.isUsed(run)) return session;
     }

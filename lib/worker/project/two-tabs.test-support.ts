@@ -1,8 +1,12 @@
-import { RunHost } from '../../agent/host/run-host';
+import { type HostParts, RunHost } from '../../agent/host/run-host';
 import { surroundings } from '../../agent/host/run-host.test-support';
+import type { ChatModel } from '../../agent/journal/chat-model';
 import { type Entry, emptyToolState, parseEntry } from '../../agent/journal/entry';
 import { type HomeRecord, parseHomeRecord } from '../../agent/project/home-record';
+import type { RunSurroundings } from '../../agent/run/live-context';
+import { optional } from '../../base/optional';
 import { none } from '../../policies/presets/none';
+import type { Policy } from '../../policies/shape/policy';
 import { createJournalStore } from '../../storage/journal-store';
 import type { KeyValueStore } from '../../storage/key-value-store';
 import { type MemoryStore, memoryStore } from '../../storage/memory-store.test-support';
@@ -11,6 +15,7 @@ import type { RunRequest } from '../agent/agent-messages';
 import { type OpeningParts, openingOf } from '../agent/run-opening';
 import { mirrorOf } from './begin-session';
 import { mirroredJournal } from './mirrored-journal';
+import { projectOfRun } from './project-of-run';
 
 export const PROJECT = 'shop';
 
@@ -81,6 +86,15 @@ export class Browser {
   }
 }
 
+/** What a tab has instead of a model that says nothing. */
+export interface TabParts {
+  readonly policy?: Policy;
+  readonly model?: ChatModel;
+  readonly runTools?: HostParts['runTools'];
+  readonly dreams?: boolean;
+  readonly surroundings?: RunSurroundings;
+}
+
 /** One that shows one run at a time. */
 export class Tab {
   host: RunHost | undefined;
@@ -92,7 +106,10 @@ export class Tab {
   private crash: () => void = () => undefined;
   private readonly opening: OpeningParts;
 
-  constructor(private readonly browser: Browser) {
+  constructor(
+    private readonly browser: Browser,
+    private readonly given: TabParts = {},
+  ) {
     this.gone = new Promise((resolve) => {
       this.crash = resolve;
     });
@@ -122,7 +139,12 @@ export class Tab {
   }
 
   begin(files: Readonly<Record<string, string>> = { 'a.txt': 'one' }): Promise<void> {
-    const setup = { policy: none, model: { type: 'scripted' }, limits: { calls: 50, dollars: 5 }, own: {} } as const;
+    const setup = {
+      policy: this.given.policy ?? none,
+      model: { type: 'scripted' },
+      limits: { calls: 50, dollars: 5 },
+      own: {},
+    } as const;
     const { newId } = this.opening;
     return this.open({ type: 'begin', ...setup, files, project: PROJECT, keys: {}, providers, pace: 'fast' }, newId());
   }
@@ -153,20 +175,24 @@ export class Tab {
     const mirror = mirrorOf(id, opened, this.opening);
     if (mirror === undefined) throw new Error('The run belongs to no project');
     if ((await mirror.synchronise()).ok) await mirror.unmark();
+    const [begun] = opened.entries;
+    if (begun?.type !== 'begun') throw new Error('A run has a beginning');
     const journal = {
       append: (place: number, entry: Entry) => journals.append(id, place, entry),
       cut: (length: number) => journals.cut(id, length),
     };
     const parts = {
       journal: mirroredJournal(journal, mirror, id),
-      surroundings,
-      model: () => ({
-        ask: async () => ({
-          type: 'answered' as const,
-          reply: { blocks: [{ type: 'text' as const, text: 'done' }], stopReason: 'end_turn', timeMs: 1 },
-        }),
-      }),
-      runTools: async () => ({ results: [], files: [], desk: emptyToolState }),
+      surroundings: this.given.surroundings ?? surroundings,
+      model: () =>
+        this.given.model ?? {
+          ask: async () => ({
+            type: 'answered' as const,
+            reply: { blocks: [{ type: 'text' as const, text: 'done' }], stopReason: 'end_turn', timeMs: 1 },
+          }),
+        },
+      runTools: this.given.runTools ?? (async () => ({ results: [], files: [], desk: emptyToolState })),
+      ...optional('project', this.given.dreams === true ? projectOfRun(begun.setup, id, this.opening) : undefined),
       nowMs: () => this.browser.nowMs(),
       onChange: () => {
         this.kept = [...this.kept, ...mirror.takeKept()];
