@@ -3,7 +3,7 @@ import { optional } from '../../base/optional';
 import { playground } from '../../policies/presets/playground';
 import type { Policy } from '../../policies/shape/policy';
 import type { ChatModel, ModelOutcome, ModelRequest } from '../journal/chat-model';
-import type { Entry, OwnSetup, ReplyBlock } from '../journal/entry';
+import type { Entry, ModelChoice, OwnSetup, ReplyBlock } from '../journal/entry';
 import { type MemoryRun, memoryRun, settled } from './memory-run.test-support';
 
 let calls = 0;
@@ -32,6 +32,7 @@ interface HookedRunParts {
   readonly entries?: readonly Entry[];
   readonly policy?: Policy;
   readonly own?: OwnSetup;
+  readonly choice?: ModelChoice;
   /** Told of each call that a tool is run for. */
   readonly onRun?: (callId: string) => void;
   readonly answer?: (request: ModelRequest) => ModelOutcome | undefined;
@@ -45,6 +46,7 @@ export function hookedRun({
   entries,
   policy = playground,
   own,
+  choice,
   onRun,
   answer,
 }: HookedRunParts) {
@@ -63,6 +65,7 @@ export function hookedRun({
     model,
     files: settings === undefined ? all : { ...all, '.claude/settings.json': JSON.stringify(settings) },
     ...optional('own', own),
+    ...optional('choice', choice),
     ...optional('onRun', onRun),
     ...optional('entries', entries),
   });

@@ -5,6 +5,7 @@ import { policyLayers } from '../../policies/shape/policy-layer';
 import type { ModelRequest } from '../journal/chat-model';
 import type { ReplyBlock } from '../journal/entry';
 import { decisionsOf, replayOf } from '../run/replayed-run.test-support';
+import { runMeter } from '../view/run-meter';
 import { AgentRun } from './agent-run';
 import {
   answered,
@@ -17,7 +18,7 @@ import {
   prompted,
   saying,
 } from './hooks-run.test-support';
-import { type MemoryRun, settled } from './memory-run.test-support';
+import { type MemoryRun, settled, withMemory } from './memory-run.test-support';
 import { surroundings } from './surroundings';
 
 const bash = (text: string) => calling('Bash', { command: text });
@@ -265,7 +266,7 @@ describe('[H2] kinds', () => {
     });
     await prompted(run);
     expect(fileOf(run, 'b.txt')).toBe('two\n');
-    expect(contextOf(run)[2]).toMatch(/blocked this call: It contains “push”/);
+    expect(contextOf(run)[2]).toMatch(/blocked this call: .*push/);
     expect(run.asked.filter(({ purpose }) => purpose === 'hook')).toHaveLength(2);
     expectSame(run);
   });
@@ -453,6 +454,39 @@ describe('[H1] agents', () => {
     await settled(run);
     expect([fileOf(run, 'b.txt'), run.host.state.run.need.type]).toEqual(['1\n2\n', 'prompt']);
   });
+});
+
+test('[H1] what saves memories beside the turn obeys the rules, too, and asks nobody', async () => {
+  const results = async (permissions: object) => {
+    const run = hookedRun({
+      policy: withMemory(),
+      settings: { permissions },
+      turns: [[saying('Noted.')]],
+      answer: ({ purpose }) =>
+        purpose === 'memory' && writes.length > 0 ? answered([writes.shift() ?? saying('')]) : undefined,
+    });
+    const writes = [calling('Read', { file_path: 'a.txt' })];
+    await prompted(run, 'From now on, always use tabs.');
+    return JSON.stringify(run.stored.filter(({ type }) => type === 'task-results'));
+  };
+  expect(await results({})).toContain('one');
+  expect(await results({ deny: ['Read(a.txt)'] })).toContain('The settings do not allow Read here.');
+  expect(await results({ ask: ['Read'] })).toContain('The settings do not allow Read here.');
+});
+
+test('[H2] what a hook asked a model is in the bill, and counts for the limit', async () => {
+  const usage = { input: 1_000_000, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 10 };
+  const reply = { blocks: [saying('{"ok": true}')], stopReason: 'end_turn', timeMs: 1, usage };
+  const run = hookedRun({
+    settings: hooked({ UserPromptSubmit: [{ type: 'prompt', prompt: 'Fine?' }] }),
+    choice: { type: 'api', id: 'claude-sonnet-5-5', thinks: false, serverClears: false },
+    answer: ({ purpose }) => (purpose === 'hook' ? { type: 'answered', reply } : undefined),
+  });
+  await prompted(run);
+  const { run: live } = run.host.state;
+  expect(live.hooks.usages).toMatchObject([{ model: 'claude-sonnet-5-5', usage }]);
+  expect(runMeter(live).forkDollars).toBeGreaterThan(1);
+  expect(live.spent.dollars).toBeGreaterThan(1);
 });
 
 test('[H2] without hooks, nothing is asked and nothing is logged', async () => {
