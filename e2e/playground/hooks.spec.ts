@@ -40,6 +40,8 @@ test('[H1] [H3] a hook blocks a command, and the log, the chat and the measures 
     await panel.getByRole('button', { name: 'Try on the last event' }).click();
     await expect(panel).toContainText('Tried on the latest such event.');
     await expect(panel.locator('[data-firing="tried"]')).toContainText('Would block: Nothing is deleted here.');
+    await log.getByRole('listitem').first().locator('summary').first().click();
+    await expectSoundInEveryLook(page);
   });
 
   await test.step('the file is still there, also after a reload', async () => {
@@ -75,6 +77,8 @@ test('[H1] a question is answered by keyboard alone', async ({ page }) => {
     await expect(question).toBeFocused();
     await expect(question).toContainText('ls src');
     await expect(question).toContainText('the rule Bash (session)');
+    await expectSoundInEveryLook(page);
+    await question.focus();
     await page.keyboard.press('3');
     await expect(question).toBeHidden();
     await expect(playground.chat.locator('[data-chat="permitted"]')).toHaveText('You denied Bash: ls src');
