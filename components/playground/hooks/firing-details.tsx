@@ -5,12 +5,14 @@ import { ScrolledText } from './scrolled-text';
 
 interface FiringDetailsProps {
   readonly firing: ShownFiring;
+  /** Which one it is, for the names of its texts. */
+  readonly name: string;
   /** It was only tried. */
   readonly isTried?: boolean;
 }
 
 /** What a hook was told, how it ended, and what followed. */
-export function FiringDetails({ firing, isTried = false }: FiringDetailsProps) {
+export function FiringDetails({ firing, name, isTried = false }: FiringDetailsProps) {
   const { exit, stdout, stderr, tookMs, tokens, effect, input } = firing;
   return (
     <div className={styles.firing} data-firing={isTried ? 'tried' : 'logged'}>
@@ -27,21 +29,27 @@ export function FiringDetails({ firing, isTried = false }: FiringDetailsProps) {
           ))}
         </ul>
       )}
-      {stdout !== '' && <Output title="Output" text={stdout} />}
-      {stderr !== '' && <Output title="Errors (stderr)" text={stderr} />}
+      {stdout !== '' && <Output title="Output" name={name} text={stdout} />}
+      {stderr !== '' && <Output title="Errors (stderr)" name={name} text={stderr} />}
       <details className={styles.help}>
         <summary>Input</summary>
-        <ScrolledText label="Input" text={input} />
+        <ScrolledText label={`Input, ${name}`} text={input} />
       </details>
     </div>
   );
 }
 
-function Output({ title, text }: { readonly title: string; readonly text: string }) {
+interface OutputProps {
+  readonly title: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+function Output({ title, name, text }: OutputProps) {
   return (
     <div>
       <p className={styles.muted}>{title}</p>
-      <ScrolledText label={title} text={text} />
+      <ScrolledText label={`${title}, ${name}`} text={text} />
     </div>
   );
 }
