@@ -474,6 +474,21 @@ test('[H1] what saves memories beside the turn obeys the rules, too, and asks no
   expect(await results({ ask: ['Read'] })).toContain('The settings do not allow Read here.');
 });
 
+test('[H1] the session before this one of its project ends where this one begins', async () => {
+  const [first] = hookedRun({
+    settings: hooked({ SessionEnd: [command('jq -r .reason')], SessionStart: [command('jq -r .source')] }),
+  }).stored;
+  if (first?.type !== 'begun') throw new Error('A run begins');
+  const project = { id: 'p', session: 2, homeVersion: 0 };
+  const run = hookedRun({ entries: [{ ...first, setup: { ...first.setup, project } }] });
+  await prompted(run);
+  expect(run.host.state.run.hooks.log.map(({ event, firing }) => `${event} ${firing.stdout}`)).toEqual([
+    'SessionEnd clear\n',
+    'SessionStart clear\n',
+  ]);
+  expectSame(run);
+});
+
 test('[H2] what a hook asked a model is in the bill, and counts for the limit', async () => {
   const usage = { input: 1_000_000, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 10 };
   const reply = { blocks: [saying('{"ok": true}')], stopReason: 'end_turn', timeMs: 1, usage };
