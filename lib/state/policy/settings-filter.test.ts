@@ -79,7 +79,7 @@ describe('the filter of settings', () => {
   });
 
   it('finds numbers as values or shares, and not as a part of others', () => {
-    expect(found('60')).toEqual(['snip.targetShare', 'microcompact-time.gapMinutes']);
+    expect(found('60')).toEqual(['snip.targetShare', 'microcompact-time.gapMinutes', 'dreaming.staleMinutes']);
     expect(found('60', changed(claudeCode21, 'thresholds.percent', 60))).toEqual([
       'thresholds.percent',
       'snip.targetShare',
