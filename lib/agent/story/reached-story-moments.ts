@@ -3,8 +3,11 @@ import { asObject, asText } from '../../base/json';
 import { reasonText } from '../../layers/shape/reason';
 import { INDEX_NAME } from '../../memory/files/memory-path';
 import { inputSide } from '../../transcript/usage';
+import type { AgentsView } from '../view/agents-view';
 import type { ChatItem, ChatItemOf, ShownTool } from '../view/chat-item';
 import type { MemoryView } from '../view/memory-view';
+import { placeOfAlone, placeOfAnswers, placeOfForks, placeOfTyped } from './agent-moments';
+import { placeOfDream, placeOfGates } from './dream-moments';
 import type { StoryDay, StoryMoment, StoryPlace } from './story';
 
 /** A session, as the page shows it. */
@@ -13,6 +16,9 @@ export interface StorySession {
   readonly memory: MemoryView | undefined;
   /** In the context of the next call. */
   readonly usedTokens: number;
+  readonly agents: AgentsView;
+  /** The largest context of a call. */
+  readonly peakTokens: number;
 }
 
 export interface ReachedStoryMoment {
@@ -22,9 +28,9 @@ export interface ReachedStoryMoment {
   readonly text: string;
 }
 
-type Values = Readonly<Record<string, number | string>>;
+export type Values = Readonly<Record<string, number | string>>;
 
-interface Place {
+export interface Place {
   readonly call: number;
   readonly values: Values;
 }
@@ -33,10 +39,11 @@ interface Place {
 export function reachedStoryMoments(
   { moments }: Pick<StoryDay, 'moments'>,
   session: StorySession,
+  before: readonly StorySession[] = [],
 ): readonly ReachedStoryMoment[] {
   const reached: ReachedStoryMoment[] = [];
   for (const { at, look, text } of moments) {
-    const place = placeOf(at, session);
+    const place = placeOf(at, session, before);
     if (place === undefined) break;
     const values = { ...numbersOf(session), ...place.values };
     reached.push({ look, call: place.call, text: reasonText({ rule: '', code: 'text', values }, { text }) });
@@ -44,7 +51,8 @@ export function reachedStoryMoments(
   return reached;
 }
 
-function placeOf(at: StoryPlace, { items, memory }: StorySession): Place | undefined {
+function placeOf(at: StoryPlace, session: StorySession, before: readonly StorySession[]): Place | undefined {
+  const { items, memory } = session;
   const replies = items.filter((item) => item.type === 'reply');
   switch (at.type) {
     case 'saved':
@@ -52,7 +60,7 @@ function placeOf(at: StoryPlace, { items, memory }: StorySession): Place | undef
     case 'started':
       return memory === undefined || memory.atStart.length === 0 || replies.length === 0
         ? undefined
-        : { call: 0, values: {} };
+        : { call: 0, values: { indexBefore: before.at(-1)?.memory?.tokens.index ?? 0 } };
     case 'ran': {
       const reply = replies.find(({ tools }) => tools.some((tool) => hasRun(tool, at.command)));
       const result = reply?.tools.find((tool) => hasRun(tool, at.command))?.result?.text ?? '';
@@ -69,6 +77,18 @@ function placeOf(at: StoryPlace, { items, memory }: StorySession): Place | undef
         reply?.tools.length === 0 && memory?.files.some(({ file }) => reply.text.includes(file)) === true;
       return isAnswer ? { call: reply.call, values: {} } : undefined;
     }
+    case 'forked':
+      return placeOfForks(session);
+    case 'forks-done':
+      return placeOfAnswers(session);
+    case 'typed':
+      return placeOfTyped(session);
+    case 'gated':
+      return placeOfGates(session);
+    case 'dreamt':
+      return placeOfDream(session);
+    case 'alone':
+      return placeOfAlone(session, before);
     default:
       return assertNever(at);
   }
@@ -131,6 +151,7 @@ function numbersOf({ items, memory, usedTokens }: StorySession): Values {
   return {
     memories: memory.files.length,
     lines: memory.index.lines,
+    bytes: memory.index.bytes,
     atStart: memory.atStart.length,
     messages: prompts + replies.length + results,
     rules,

@@ -8,7 +8,7 @@ import { absoluteDates } from './absolute-dates';
 import { CodeFacts } from './code-facts';
 import { compareFacts } from './compare-facts';
 import { type DreamRule, dreamRule } from './dream-gates';
-import { factsOf, isNewer, type MemoryFact, saidMs, withFacts, withoutFact } from './memory-facts';
+import { factsOf, isNewer, isOfOthers, type MemoryFact, saidMs, withFacts, withoutFact } from './memory-facts';
 import { entryOf, type IndexRepair, OLDER_NAME, repairIndex } from './repair-index';
 
 export interface DreamInput {
@@ -79,7 +79,7 @@ class Consolidation {
   ) {}
 
   private get memories(): readonly ReadMemory[] {
-    return memoriesIn(this.folder).memories.filter(({ file }) => file !== OLDER_NAME);
+    return memoriesIn(this.folder).memories.filter(({ file }) => file !== OLDER_NAME && !isOfOthers(file));
   }
 
   /** What a daily log says that lasts, and no memory says. */

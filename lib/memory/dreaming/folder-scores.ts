@@ -11,7 +11,7 @@ import { CodeFacts } from './code-facts';
 import { compareFacts } from './compare-facts';
 import { contradictions, duplicates } from './consolidate-offline';
 import { type DreamRule, dreamRule } from './dream-gates';
-import { factsOf, type MemoryFact, saidMs } from './memory-facts';
+import { factsOf, isOfOthers, type MemoryFact, saidMs } from './memory-facts';
 import { OLDER_NAME } from './repair-index';
 
 /** What is wrong with a folder. */
@@ -150,7 +150,9 @@ function isOfRefuted(
 }
 
 function memoriesOf(folder: MemoryFolder) {
-  return memoriesIn(folder).memories.filter(({ file }) => file !== OLDER_NAME && file !== INDEX_NAME);
+  return memoriesIn(folder).memories.filter(
+    ({ file }) => file !== OLDER_NAME && file !== INDEX_NAME && !isOfOthers(file),
+  );
 }
 
 function timeOf({ files }: MemoryFolder, file: string): number {
