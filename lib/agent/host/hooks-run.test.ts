@@ -170,6 +170,18 @@ describe('[H1] permissions', () => {
     }
   });
 
+  it('a stop while a question is open denies it, and the run can go on', async () => {
+    const run = hookedRun({ settings, turns: [[bash('echo 1 > b.txt'), bash('echo 2 >> b.txt')]] });
+    await prompted(run);
+    await run.host.stop();
+    expect([run.host.status.type, run.host.state.run.questions.length]).toEqual(['resting', 0]);
+    await run.host.goOn();
+    await settled(run);
+    expect([run.host.status.type, fileOf(run, 'b.txt')]).toEqual(['idle', undefined]);
+    expect(contextOf(run)[2]).toMatch(/The user denied this call/);
+    expectSame(run);
+  });
+
   it('a reload while a question is open asks again, and undo withdraws it', async () => {
     const run = hookedRun({ settings, turns: [[bash('echo 1 > b.txt')]] });
     await prompted(run);
