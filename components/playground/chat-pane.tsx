@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-note';
+import type { Story } from '@/lib/agent/story/story';
 import type { Playground, PlaygroundRun } from '@/lib/state/playground/playground';
 import type { StoredRun } from '@/lib/storage/stored-run';
 import type { ImportSource } from '@/lib/worker/engine/messages';
@@ -23,7 +24,7 @@ interface TalkProps {
   onSay(text: string, followUps?: readonly string[]): void;
   onOpenRun(id: string): void;
   onShowLessons(): void;
-  onPlayStory(): void;
+  onPlayStory(story: Story): void;
   onNew(): void;
   onPrepare(): void;
   onSelectCall(call: number): void;

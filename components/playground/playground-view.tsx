@@ -11,7 +11,6 @@ import { useShortcuts } from '@/components/ui/use-shortcuts';
 import { lessonOf } from '@/lib/agent/lessons/lesson-of';
 import type { ReachedMoment } from '@/lib/agent/lessons/reached-moments';
 import type { ReachedStoryMoment } from '@/lib/agent/story/reached-story-moments';
-import { threeDays } from '@/lib/agent/story/three-days';
 import type { ChatItem } from '@/lib/agent/view/chat-item';
 import { optional } from '@/lib/base/optional';
 import { nextEvent } from '@/lib/series/chart/next-event';
@@ -109,8 +108,8 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
   };
   const showStoryMoment = ({ look: wanted, call: at }: ReachedStoryMoment) => {
     // The tabs are beside the chart.
-    const place = wanted === 'memory' ? 'messages' : wanted;
-    if (wanted === 'memory') setTab('memory');
+    const place = wanted === 'chat' ? wanted : 'messages';
+    if (wanted !== 'chat') setTab(wanted);
     setLook(place);
     select(at);
     view.current?.querySelector(`[data-look-at="${place}"]`)?.scrollIntoView({ block: 'nearest' });
@@ -220,7 +219,7 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
             onSay={(text, followUps) => void say(text, followUps)}
             onOpenRun={openRun}
             onShowLessons={() => setAreLessonsShown(true)}
-            onPlayStory={() => storyPlay.getState().start(threeDays)}
+            onPlayStory={storyPlay.getState().start}
             onNew={beginRun}
             onPrepare={prepareRun}
             onSelectCall={select}

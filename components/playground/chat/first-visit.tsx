@@ -3,7 +3,8 @@ import { Button } from '@/components/ui/button';
 import { TimeText } from '@/components/ui/time-text';
 import type { ModelChoice, OwnSetup } from '@/lib/agent/journal/entry';
 import { firstTask } from '@/lib/agent/scripted/first-task';
-import { threeDays } from '@/lib/agent/story/three-days';
+import { stories } from '@/lib/agent/story/index';
+import type { Story } from '@/lib/agent/story/story';
 import type { RunView } from '@/lib/agent/view/run-view';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
 import type { StoredRun } from '@/lib/storage/stored-run';
@@ -22,7 +23,7 @@ interface FirstVisitProps {
   onSay(text: string, followUps?: readonly string[]): void;
   onOpen(id: string): void;
   onShowLessons(): void;
-  onPlayStory(): void;
+  onPlayStory(story: Story): void;
   /** To choose a model, a policy or files before the first prompt; missing if they can be chosen already. */
   readonly onPrepare: (() => void) | undefined;
   onFolder(sources: readonly ImportSource[]): void;
@@ -63,9 +64,11 @@ export function FirstVisit(props: FirstVisitProps) {
         <Button className={styles.chip} onClick={onShowLessons}>
           Learn each layer in a short lesson
         </Button>
-        <Button className={styles.chip} onClick={onPlayStory}>
-          {threeDays.title}
-        </Button>
+        {stories.map((story) => (
+          <Button key={story.title} className={styles.chip} onClick={() => onPlayStory(story)}>
+            {story.title}
+          </Button>
+        ))}
         <Link className={styles.link} href="/playground/ab" prefetch={false}>
           Compare two policies: with session memory, and without
         </Link>

@@ -1,6 +1,7 @@
+import { assertNever } from '../../base/assert-never';
 import type { FileChange } from '../journal/entry';
 import { type ReachedStoryMoment, reachedStoryMoments, type StorySession } from './reached-story-moments';
-import type { Story, StoryEdit } from './story';
+import type { Story, StoryEdit, TeamStep } from './story';
 
 /** Where a story is played: on the page, or without one. Each step resolves when everything that it caused has ended. */
 export interface StoryStage {
@@ -10,6 +11,8 @@ export interface StoryStage {
   wait(ms: number): Promise<void>;
   fileText(path: string): Promise<string>;
   changeFiles(changes: readonly FileChange[]): Promise<void>;
+  /** [U2] Of stories about a team. */
+  teamStep?(step: TeamStep): Promise<void>;
   look(): StorySession;
 }
 
@@ -22,12 +25,13 @@ export interface PlayedDay {
 
 /** Day after day: the next one begins when it is asked for. */
 export async function* playStory(story: Story, stage: StoryStage): AsyncGenerator<PlayedDay> {
-  for (const [day, { afterMs, edits, prompts, moments }] of story.days.entries()) {
+  for (const [day, { afterMs, edits, prompts, team = [], moments }] of story.days.entries()) {
     // Time and edits belong to the session before: its run is still open.
     if (afterMs > 0) await stage.wait(afterMs);
     if (edits.length > 0) await stage.changeFiles(await changesOf(edits, stage));
     await stage.beginSession(story, day);
     for (const prompt of prompts) await stage.prompt(prompt);
+    for (const step of team) await stage.teamStep?.(step);
     yield { day, moments: reachedStoryMoments({ moments }, stage.look()) };
   }
 }
@@ -36,14 +40,25 @@ async function changesOf(
   edits: readonly StoryEdit[],
   stage: Pick<StoryStage, 'fileText'>,
 ): Promise<readonly FileChange[]> {
-  const changes: FileChange[] = [];
+  const changes = new Map<string, string | null>();
+  const textOf = async (path: string) => changes.get(path) ?? (await stage.fileText(path));
   for (const edit of edits) {
-    if (edit.type === 'moved') {
-      changes.push({ path: edit.from, text: null }, { path: edit.to, text: await stage.fileText(edit.from) });
-    } else {
-      const text = await stage.fileText(edit.path);
-      changes.push({ path: edit.path, text: text.replaceAll(edit.text, edit.with) });
+    switch (edit.type) {
+      case 'moved':
+        changes.set(edit.to, await textOf(edit.from)).set(edit.from, null);
+        break;
+      case 'written':
+        changes.set(edit.path, edit.text);
+        break;
+      case 'replaced':
+        changes.set(
+          edit.path,
+          (await textOf(edit.path)).replaceAll(edit.text, () => edit.with),
+        );
+        break;
+      default:
+        assertNever(edit);
     }
   }
-  return changes;
+  return [...changes].map(([path, text]) => ({ path, text }));
 }

@@ -2,10 +2,12 @@ import { assertNever } from '../../base/assert-never';
 import { asObject, asText } from '../../base/json';
 import { reasonText } from '../../layers/shape/reason';
 import { INDEX_NAME } from '../../memory/files/memory-path';
+import type { TeamMemberView } from '../../team/team-driver';
 import { inputSide } from '../../transcript/usage';
 import type { ChatItem, ChatItemOf, ShownTool } from '../view/chat-item';
 import type { MemoryView } from '../view/memory-view';
 import type { StoryDay, StoryMoment, StoryPlace } from './story';
+import { placeInTeam } from './team-moments';
 
 /** A session, as the page shows it. */
 export interface StorySession {
@@ -13,6 +15,8 @@ export interface StorySession {
   readonly memory: MemoryView | undefined;
   /** In the context of the next call. */
   readonly usedTokens: number;
+  /** [U2] In a story about a team. */
+  readonly team?: { readonly you: TeamMemberView; readonly robin: TeamMemberView };
 }
 
 export interface ReachedStoryMoment {
@@ -22,9 +26,9 @@ export interface ReachedStoryMoment {
   readonly text: string;
 }
 
-type Values = Readonly<Record<string, number | string>>;
+export type Values = Readonly<Record<string, number | string>>;
 
-interface Place {
+export interface Place {
   readonly call: number;
   readonly values: Values;
 }
@@ -44,7 +48,7 @@ export function reachedStoryMoments(
   return reached;
 }
 
-function placeOf(at: StoryPlace, { items, memory }: StorySession): Place | undefined {
+function placeOf(at: StoryPlace, { items, memory, team }: StorySession): Place | undefined {
   const replies = items.filter((item) => item.type === 'reply');
   switch (at.type) {
     case 'saved':
@@ -63,6 +67,11 @@ function placeOf(at: StoryPlace, { items, memory }: StorySession): Place | undef
       return placeOfMended(replies, memory);
     case 'recalled':
       return placeOfRecalled(items);
+    case 'team-pushed':
+    case 'team-pulled':
+    case 'team-contested':
+    case 'team-returned':
+      return team && placeInTeam(at.type, team, Math.max(0, replies.length - 1));
     case 'answered': {
       const reply = replies.at(-1);
       const isAnswer =

@@ -6,6 +6,8 @@ export interface Story {
   /** What the reader learns, as a sentence. */
   readonly shows: string;
   readonly policy: Policy;
+  /** [U2] Of a story about a team: the remote repository that its workspace names. */
+  readonly remote?: string;
   /** One session each. */
   readonly days: readonly StoryDay[];
 }
@@ -17,21 +19,38 @@ export interface StoryDay {
   /** What the user did to the files meanwhile. */
   readonly edits: readonly StoryEdit[];
   readonly prompts: readonly string[];
+  /** [U2] Behind the prompts. */
+  readonly team?: readonly TeamStep[];
   /** In their order. */
   readonly moments: readonly StoryMoment[];
 }
 
 export type StoryEdit =
+  | { readonly type: 'written'; readonly path: string; readonly text: string }
   | { readonly type: 'moved'; readonly from: string; readonly to: string }
   | { readonly type: 'replaced'; readonly path: string; readonly text: string; readonly with: string };
 
 export interface StoryMoment {
   readonly at: StoryPlace;
   /** What to look at. */
-  readonly look: 'chat' | 'memory';
+  readonly look: 'chat' | 'memory' | 'team';
   /** With `{names}` of numbers, which come from the session: those of its place are in `reached-story-moments.ts`. */
   readonly text: string;
 }
+
+/** What one of two teammates does: `you` in this run, the other beside it. */
+export type TeamStep =
+  | {
+      readonly by: 'you' | 'robin';
+      readonly does: 'replace';
+      readonly file: string;
+      readonly text: string;
+      readonly with: string;
+    }
+  | { readonly by: 'robin'; readonly does: 'remove'; readonly file: string }
+  | { readonly by: 'robin'; readonly does: 'begin-session' | 'pull' | 'push' }
+  /** Until everything is pushed: 2 s after the last change. */
+  | { readonly by: 'both'; readonly does: 'rest' };
 
 export type StoryPlace =
   /** The background agent saved something. */
@@ -44,5 +63,13 @@ export type StoryPlace =
   | { readonly type: 'mended' }
   /** A memory was shown at a prompt. */
   | { readonly type: 'recalled' }
+  /** [U2] What was saved for the team has been pushed. */
+  | { readonly type: 'team-pushed' }
+  /** The teammate has pulled it. */
+  | { readonly type: 'team-pulled' }
+  /** A push met a change of the teammate, and was tried again. */
+  | { readonly type: 'team-contested' }
+  /** What the teammate had deleted is there again. */
+  | { readonly type: 'team-returned' }
   /** The agent answered from memory. */
   | { readonly type: 'answered' };

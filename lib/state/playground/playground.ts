@@ -119,6 +119,8 @@ export interface BeginOptions {
   readonly model?: ModelChoice;
   readonly limits?: RunLimits;
   readonly files?: Readonly<Record<string, string>>;
+  /** Beside those. */
+  readonly moreFiles?: Readonly<Record<string, string>>;
   /** That of the sample repository, unless other files are given. */
   readonly project?: WantedProject;
   readonly text?: string;
@@ -253,7 +255,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       pace: 'usual',
       asks,
 
-      begin: async ({ files: given, project: wanted, text, followUps, ...chosen } = {}) => {
+      begin: async ({ files: given, moreFiles, project: wanted, text, followUps, ...chosen } = {}) => {
         let files = given;
         if (files === undefined) {
           const sample = await parts.sampleFiles();
@@ -263,6 +265,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
           }
           files = sample.value;
         }
+        files = { ...files, ...moreFiles };
         const own = chosen.own ?? parts.setup.read();
         if (chosen.own !== undefined) parts.setup.write(own);
         const project = await projects.ensure(wanted ?? (given === undefined ? { type: 'sample' } : UNTITLED));
