@@ -51,7 +51,7 @@ export const twoTeammates: Story = {
         {
           at: { type: 'recalled' },
           look: 'chat',
-          text: 'A day later. The index of the team stands in the first message of the session, behind your own, and recall looks through the folder of the team, too: {candidates} candidate, {chosen} chosen, {tokens} tokens.',
+          text: 'A day later. The index of the team is part of the first message of the session, behind your own, and recall looks through the folder of the team, too: {candidates} candidate, {chosen} chosen, {tokens} tokens.',
         },
         {
           at: { type: 'team-contested' },
