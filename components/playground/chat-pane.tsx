@@ -28,6 +28,8 @@ interface TalkProps {
   onNew(): void;
   onPrepare(): void;
   onSelectCall(call: number): void;
+  /** [O4] */
+  onOpenAgent(id: string): void;
   onFolder(sources: readonly ImportSource[]): void;
 }
 
@@ -47,6 +49,7 @@ export function ChatPane(props: TalkProps): ReactNode {
     onNew,
     onPrepare,
     onSelectCall,
+    onOpenAgent,
     onFolder,
   } = props;
   const first = { onSay, onOpen: onOpenRun, onShowLessons, onPlayStory, onFolder };
@@ -91,6 +94,8 @@ export function ChatPane(props: TalkProps): ReactNode {
           chosenCall={chosenCall}
           onSelectCall={onSelectCall}
           onSay={run.role === 'runs' ? onSay : undefined}
+          agents={run.agents.started}
+          onOpenAgent={onOpenAgent}
           onStopTask={run.role === 'runs' ? (task) => void actions.stopTask(task) : undefined}
         />
       );

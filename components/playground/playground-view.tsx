@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { apiAccess, apiKeys, currentKeys } from '@/components/api/api-stores';
 import { DropOverlay } from '@/components/sessions/drop-overlay';
@@ -12,14 +12,17 @@ import { lessonOf } from '@/lib/agent/lessons/lesson-of';
 import type { ReachedMoment } from '@/lib/agent/lessons/reached-moments';
 import type { ReachedStoryMoment } from '@/lib/agent/story/reached-story-moments';
 import type { ChatItem } from '@/lib/agent/view/chat-item';
+import type { Line } from '@/lib/agent/view/parse-line';
 import { optional } from '@/lib/base/optional';
 import { nextEvent } from '@/lib/series/chart/next-event';
 import { sentLines } from '@/lib/state/messages/sent-lines';
+import { lanesOf, runningLanes } from '@/lib/state/playground/agents/agent-words';
 import type { StoredProject } from '@/lib/storage/stored-project';
 import type { ImportSource } from '@/lib/worker/engine/messages';
 import { PromptBox } from './chat/prompt-box';
 import { TodoList } from './chat/todo-list';
 import { ChatPane } from './chat-pane';
+import { PermissionQuestion } from './hooks/permission-question';
 import { LessonGuide } from './lessons/lesson-guide';
 import { LessonsDialog } from './lessons/lessons-dialog';
 import { StoryGuide } from './lessons/story-guide';
@@ -38,6 +41,8 @@ import { WaitDialog } from './run/wait-dialog';
 import { FolderDialog } from './tabs/folder-dialog';
 import { type RunTabName, RunTabs } from './tabs/run-tabs';
 
+type ShownTab = Exclude<Extract<Line, { type: 'show' }>['what'], 'help'>;
+
 const NOTHING: readonly ChatItem[] = [];
 const SHOWN_CHARACTERS = 40;
 
@@ -54,6 +59,8 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
   const calls = run?.simulation.calls ?? 0;
   const { call, chosen, select, follow } = useViewedCall(run?.id, calls);
   const [tab, setTab] = useState<RunTabName>('context');
+  /** [O4] The one that the tab Agents shows. */
+  const [agent, setAgent] = useState<string>();
   const [areRunsShown, setAreRunsShown] = useState(false);
   const [isHomeShown, setIsHomeShown] = useState(false);
   const [folder, setFolder] = useState<readonly ImportSource[]>();
@@ -133,6 +140,21 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
     const next = nextEvent(open.run.simulation, open.session.timeline, call, direction);
     if (next !== undefined) select(next);
   };
+  const openAgent = useCallback((id: string) => {
+    setAgent(id);
+    setTab('agents');
+    view.current?.querySelector('[data-look-at="messages"]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const agents = run?.agents;
+  const lanes = useMemo(() => {
+    if (agents === undefined) return undefined;
+    const opened = agents.started.findIndex(({ id }) => id === agent);
+    const onOpen = (index: number) => {
+      const id = agents.started[index]?.id;
+      if (id !== undefined) openAgent(id);
+    };
+    return { all: lanesOf(agents), running: runningLanes(agents), opened, onOpen };
+  }, [agents, agent, openAgent]);
   const save = async () => {
     setIsSaving(true);
     const address = await actions.saveAsSession();
@@ -140,8 +162,9 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
     if (address !== undefined) router.push(address);
   };
 
-  const showTab = useEffectEvent((name: 'context' | 'memory' | 'team') => {
+  const showTab = useEffectEvent((name: ShownTab) => {
     setTab(name);
+    if (name === 'agents') setAgent(undefined);
     if (name === 'context') follow();
     actions.dismissAnswer();
     // On a phone, the tabs are below the chat.
@@ -223,6 +246,7 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
             onNew={beginRun}
             onPrepare={prepareRun}
             onSelectCall={select}
+            onOpenAgent={openAgent}
             onFolder={setFolder}
           />
           <div className={styles.ask}>
@@ -235,6 +259,9 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
                 onOpen={openRun}
                 onCopy={(id) => void actions.copyRun(id)}
               />
+            )}
+            {run?.status.type === 'asks' && !isWatching && (
+              <PermissionQuestion questions={run.status.questions} onAnswer={actions.permit} />
             )}
             {(answer?.type === 'refused' || answer?.type === 'said') && <ErrorNote look="notice" what={answer.what} />}
             {run !== undefined && <TodoList todos={run.todos} />}
@@ -290,6 +317,7 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
                 open.type === 'open' ? { timeline: open.session.timeline, simulation: open.run.simulation } : undefined
               }
               items={items ?? NOTHING}
+              lanes={lanes}
               selected={Math.max(0, call)}
               onSelect={select}
               onStepEvent={stepEvent}
@@ -308,6 +336,8 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
                 selected={tab}
                 onSelect={setTab}
                 onSelectCall={select}
+                agent={agent}
+                onOpenAgent={setAgent}
                 onFolder={setFolder}
               />
             )}

@@ -2,11 +2,12 @@
 export const PROGRESS_EVERY_MS = 30_000;
 
 const MOST_CHARACTERS = 60;
+const ASKED = 'Say in three to five words what you are doing now';
 
 /** [O8] What a fork of the child is asked, without tools. */
 export function progressRequest(previous = ''): string {
   const another = previous === '' ? '' : ` You said “${previous}” before: say something new.`;
-  return `Say in three to five words what you are doing now, in the present, beginning with a verb that ends in -ing. Name the file or the function. Nothing else, no full stop.${another} Good: Reading the parser’s tests. Bad: Looking into it.`;
+  return `${ASKED}, in the present, beginning with a verb that ends in -ing. Name the file or the function. Nothing else, no full stop.${another} Good: Reading the parser’s tests. Bad: Looking into it.`;
 }
 
 /** [O8] As it is shown. Undefined if the answer is none. */
@@ -23,4 +24,10 @@ export function progressLine(answer: string): string | undefined {
         .slice(0, MOST_CHARACTERS - 1)
         .trimEnd()
         .toWellFormed()}…`;
+}
+
+/** [O8] What was said before, if a text asks for progress; empty if nothing was. */
+export function readProgressRequest(text: string): string | undefined {
+  if (!text.startsWith(ASKED)) return undefined;
+  return /You said “([^”]*)” before/.exec(text)?.[1] ?? '';
 }

@@ -62,6 +62,7 @@ export const sendMessageTool: DelegationTool = {
   },
 };
 
+const ASKED_TO_STOP = 'You are asked to stop.';
 const LONGEST_MESSAGE = 100_000;
 const LONGEST_SUMMARY = 200;
 
@@ -111,7 +112,7 @@ function wordsOf(content: MessageContent): string {
     case 'text':
       return content.text;
     case 'shutdown-request':
-      return `You are asked to stop.${because(content.reason)} Finish what must not stay half done, then answer with SendMessage and the type shutdown_response.`;
+      return `${ASKED_TO_STOP}${because(content.reason)} Finish what must not stay half done, then answer with SendMessage and the type shutdown_response.`;
     case 'shutdown-answer':
       return content.agrees
         ? `It stops now.${because(content.reason)}`
@@ -148,4 +149,22 @@ export function receiversOf(to: string, from: string, others: readonly Reachable
       ? 'a message to yourself goes nowhere'
       : `there is no agent ${JSON.stringify(to.slice(0, 64))}. ${known}`,
   );
+}
+
+export interface ReceivedMessage {
+  readonly from: string;
+  readonly text: string;
+}
+
+const RECEIVED = /^<agent-message from="([^"\n]*)"[^>\n]*>\n([\s\S]*)\n<\/agent-message>$/;
+
+/** [O7] A message, as its receiver reads it. */
+export function readMessage(text: string): ReceivedMessage | undefined {
+  const [, from, said] = RECEIVED.exec(text) ?? [];
+  return from === undefined || said === undefined ? undefined : { from, text: said };
+}
+
+/** [O7] Whether the message asks its receiver to stop. */
+export function asksToStop({ text }: ReceivedMessage): boolean {
+  return text.startsWith(ASKED_TO_STOP);
 }

@@ -56,3 +56,31 @@ export function endText(end: AgentEnd, answer: string, why = ''): string {
 export function reportReminder(name: string, end: AgentEnd, answer: string, why = ''): string {
   return `<agent-report from="${name}" state="${end}">\n${withoutTags(endText(end, answer, why))}\n</agent-report>`;
 }
+
+/** [O4] Whether a system prompt is that of a typed agent. */
+export function isAgentSystem(system: string): boolean {
+  return system.includes(FRAME);
+}
+
+export interface AgentReport {
+  readonly name: string;
+  readonly end: AgentEnd;
+  readonly text: string;
+}
+
+const REPORT = /^<agent-report from="([^"\n]*)" state="(done|failed|stopped|limit)">\n([\s\S]*)\n<\/agent-report>$/;
+const ENDS: readonly AgentEnd[] = ['done', 'failed', 'stopped', 'limit'];
+
+/** The reminder of an agent in the background, as its parent reads it. */
+export function readReport(reminder: string): AgentReport | undefined {
+  const [, name = '', state, text = ''] = REPORT.exec(reminder) ?? [];
+  const end = ENDS.find((each) => each === state);
+  return end === undefined ? undefined : { name, end, text };
+}
+
+/** How the agent ended whose result this is. */
+export function readEnd(result: string): AgentEnd {
+  if (result.startsWith('The agent reached its limit of requests')) return 'limit';
+  if (result.startsWith('The user stopped the agent')) return 'stopped';
+  return /^The agent failed[:.]/.test(result) ? 'failed' : 'done';
+}

@@ -2,15 +2,22 @@ import { asBoolean, asObject, asText, parseJson } from '../base/json';
 import type { HookExit } from './hook-effect';
 import type { ScriptedReply } from './hook-settings';
 
+/** What every question ends with. */
+export const HOOK_ANSWER =
+  '\n\nAnswer with one JSON object and nothing else: {"ok": true}, or {"ok": false, "reason": "…"} ' +
+  'with a reason for whoever reads it.';
+
 const ARGUMENTS = '$ARGUMENTS';
 
 /** [H2] What a prompt or agent hook is asked: its text, with the event in the place of `$ARGUMENTS`, or at its end. */
 export function hookQuestion(prompt: string, input: string): string {
   const asked = prompt.includes(ARGUMENTS) ? prompt.replaceAll(ARGUMENTS, () => input) : `${prompt}\n\n${input}`;
-  return (
-    `${asked}\n\nAnswer with one JSON object and nothing else: {"ok": true}, or {"ok": false, "reason": "…"} ` +
-    'with a reason for whoever reads it.'
-  );
+  return `${asked}${HOOK_ANSWER}`;
+}
+
+/** [H2] What is asked, if a text is the question of a hook. */
+export function readHookQuestion(text: string): string | undefined {
+  return text.endsWith(HOOK_ANSWER) ? text.slice(0, -HOOK_ANSWER.length) : undefined;
 }
 
 /** [H3] A refusal is exit 2; an answer that is neither is a failure like any other. */

@@ -70,6 +70,7 @@ const ROOM_FOR_NAME = 160;
 function Lane({ shape, lane, left, all, area, frame, hrefOf, onOpen, opened, running }: LaneProps) {
   const { index } = shape;
   const details = laneDetails(lane, all);
+  const [, ...facts] = details.split('\n');
   const doing = running?.get(index);
   const isRunning = running?.has(index) === true;
   const spared = sparedTokens(lane);
@@ -87,7 +88,10 @@ function Lane({ shape, lane, left, all, area, frame, hrefOf, onOpen, opened, run
     className: styles.bar,
     style: { left: left + shape.left, width: shape.width },
     title: details,
-    'aria-label': `${details.replaceAll('\n', '. ')}${isRunning ? `. Running: ${doing}` : ''}`,
+    // It begins with the words in sight.
+    'aria-label': [isRunning ? `${laneName(lane)} ${doing === '' ? 'running' : doing}` : laneName(lane), ...facts].join(
+      '. ',
+    ),
     'data-placed': lane.placedBy,
   };
   return (

@@ -19,6 +19,7 @@ import { teamEntryWords } from '@/lib/state/playground/team/team-words';
 import { RequestFigures } from '../run/request-figures';
 import type { ChatEnv } from './chat';
 import styles from './chat-entry.module.css';
+import { DreamEntry } from './dream-entry';
 import { Fold } from './fold';
 import { modelWords } from './model-words';
 import { RecallEntry } from './recall-entry';
@@ -91,17 +92,31 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
         </Line>
       );
     case 'files':
-      return <Line kind="files">You changed {item.paths.join(', ')}.</Line>;
+      return item.undoesDream === true ? (
+        <Line kind="files">You undid what the dream changed: {item.paths.length} files.</Line>
+      ) : (
+        <Line kind="files">You changed {item.paths.join(', ')}.</Line>
+      );
     case 'team':
       return <Line kind="team">{teamEntryWords(item)}</Line>;
     case 'recall':
       return <RecallEntry recall={item} name={`recall ${place}`} env={env} />;
     case 'task':
       return <TaskEntry task={item.task} env={env} />;
+    case 'dream':
+      return <DreamEntry dream={item.dream} env={env} />;
     case 'waited':
       return (
         <Line kind="waited">
           {durationText(item.ms)} passed: it is now <TimeText timeMs={item.timeMs + item.ms} withTime />.
+        </Line>
+      );
+    case 'hooks':
+      return <HooksEntry item={item} />;
+    case 'permitted':
+      return (
+        <Line kind="permitted">
+          {ANSWERS[item.answer]} {item.tool}: <code>{item.asked}</code>
         </Line>
       );
     case 'refused':
@@ -116,6 +131,30 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
       return assertNever(item);
   }
 }
+
+const ANSWERS = { once: 'You allowed once', always: 'You always allow', no: 'You denied' } as const;
+
+/** [H] What hooks brought about: those that said nothing are in the log of the tab alone. */
+function HooksEntry({ item }: { readonly item: ChatItemOf<'hooks'> }) {
+  return (
+    <article className={styles.entry} data-chat="hooks">
+      <p className={styles.gutter}>hook</p>
+      <div className={styles.fork}>
+        {item.blockedPrompt !== undefined && (
+          <p className={styles.error}>Your prompt was not sent: “{item.blockedPrompt.slice(0, SHOWN_CHARACTERS)}”</p>
+        )}
+        {item.runs.map(({ event, runs, effect, isBlock }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same hook may run several times
+          <p key={index} title={runs} className={isBlock ? styles.error : undefined}>
+            {event}: {effect.join('; ').slice(0, SHOWN_HOOK)}
+          </p>
+        ))}
+      </div>
+    </article>
+  );
+}
+
+const SHOWN_HOOK = 400;
 
 /** Limits a prompt, which may be a pasted log. */
 const SHOWN_CHARACTERS = 4_000;

@@ -8,6 +8,7 @@ import { VirtualRows } from '@/components/ui/scrolling/virtual-rows';
 import styles from './chat-list.module.css';
 
 interface ChatListProps {
+  readonly label: string;
   readonly count: number;
   /** Scrolled into view whenever it changes. */
   readonly target: number | undefined;
@@ -20,7 +21,7 @@ const USUAL_HEIGHT = 56;
 const NEAR_END = 48;
 
 /** The chat. It follows new entries, unless the user has scrolled away from the end. */
-export function ChatList({ count, target, renderItem }: ChatListProps) {
+export function ChatList({ label, count, target, renderItem }: ChatListProps) {
   const scroller = useRef<HTMLElement>(null);
   const last = useRef({ scrollTop: 0, scrollHeight: 0, clientHeight: 0 });
   const [follows, setFollows] = useState(true);
@@ -64,7 +65,7 @@ export function ChatList({ count, target, renderItem }: ChatListProps) {
 
   return (
     <div className={styles.chat}>
-      <section ref={scroller} className={styles.scroller} aria-label="Chat" onScroll={onScroll} onWheel={onWheel}>
+      <section ref={scroller} className={styles.scroller} aria-label={label} onScroll={onScroll} onWheel={onWheel}>
         <VirtualRows as="ol" list={list} rowClassName={styles.item} renderRow={renderItem} />
       </section>
       {!follows && (

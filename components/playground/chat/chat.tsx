@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useMemo, useState } from 'react';
+import type { ShownAgent } from '@/lib/agent/view/agents-view';
 import type { ChatItem } from '@/lib/agent/view/chat-item';
 import type { ResultState, RunView } from '@/lib/agent/view/run-view';
 import type { RunAsks } from '@/lib/state/playground/run-asks';
@@ -24,9 +25,17 @@ export interface ChatEnv {
   readonly underWay: readonly string[];
   /** Missing while nothing can be changed. */
   readonly onStopTask: ((task: string) => void) | undefined;
+  /** [O4] By the call of the tool that started it. */
+  readonly agents: ReadonlyMap<string, ShownAgent>;
+  readonly onOpenAgent: ((id: string) => void) | undefined;
 }
 
 interface ChatProps {
+  /** Of its region. */
+  readonly label?: string;
+  /** [O4] Those that it has started. */
+  readonly agents?: readonly ShownAgent[] | undefined;
+  readonly onOpenAgent?: ChatEnv['onOpenAgent'];
   readonly run: Pick<RunView, 'items' | 'resultStates' | 'status' | 'waiting' | 'underWay'>;
   readonly ask: ChatEnv['ask'];
   readonly chosenCall: number | undefined;
@@ -36,7 +45,7 @@ interface ChatProps {
 }
 
 export function Chat(props: ChatProps) {
-  const { run, ask, chosenCall, onSelectCall, onSay, onStopTask } = props;
+  const { label = 'Chat', run, ask, chosenCall, onSelectCall, onSay, onStopTask, agents = NONE, onOpenAgent } = props;
   const { items, resultStates, status, waiting } = run;
   // Kept here, because entries out of view are not in the page.
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -59,6 +68,8 @@ export function Chat(props: ChatProps) {
     onSay,
     onStopTask,
     underWay: run.underWay,
+    agents: useMemo(() => new Map(agents.map((agent) => [agent.callId, agent])), [agents]),
+    onOpenAgent,
   };
   const underWay = liveStatus(status);
   // For a moment a reply is complete, and still marked as streaming.
@@ -72,6 +83,7 @@ export function Chat(props: ChatProps) {
   }, [items, chosenCall]);
   return (
     <ChatList
+      label={label}
       target={target}
       count={ended + waiting.length}
       renderItem={(index) => {
@@ -83,6 +95,8 @@ export function Chat(props: ChatProps) {
     />
   );
 }
+
+const NONE: readonly ShownAgent[] = [];
 
 function newestCall(items: readonly ChatItem[]): number | undefined {
   const newest = items.findLast((item) => item.type === 'reply');

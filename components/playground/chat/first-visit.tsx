@@ -9,7 +9,7 @@ import type { RunView } from '@/lib/agent/view/run-view';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
 import type { StoredRun } from '@/lib/storage/stored-run';
 import type { ImportSource } from '@/lib/worker/engine/messages';
-import { FolderButton } from '../tabs/folder-button';
+import { FolderButton } from '../run/folder-button';
 import styles from './first-visit.module.css';
 import { modelWords } from './model-words';
 

@@ -6,6 +6,7 @@ import type { ResultState } from '@/lib/agent/view/run-view';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { LineFate } from '@/lib/state/messages/fate-history';
 import { toolWords } from '@/lib/state/playground/tool-words';
+import { AgentLine } from './agent-line';
 import type { ChatEnv } from './chat';
 import { Fold } from './fold';
 import styles from './tool-entry.module.css';
@@ -28,6 +29,7 @@ const states: Readonly<Record<ResultState, { readonly fate: LineFate; readonly e
 /** A tool call and its result: one line that expands. */
 export function ToolEntry({ tool: { callId, name, input, result }, env }: ToolEntryProps) {
   const state = env.resultStates.get(callId);
+  const agent = env.agents.get(callId);
   const title = (
     <>
       <code className={styles.name}>{name}</code>
@@ -53,6 +55,7 @@ export function ToolEntry({ tool: { callId, name, input, result }, env }: ToolEn
           <WholeResult callId={callId} name={name} result={result} ask={env.ask} />
         )}
       </Fold>
+      {agent !== undefined && <AgentLine agent={agent} env={env} />}
     </div>
   );
 }

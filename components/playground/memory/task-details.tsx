@@ -46,17 +46,29 @@ export function TaskDetails({ task: shown, state, onStop }: TaskDetailsProps) {
         <MemoryDiff key={change.file} change={change} />
       ))}
       {isOver && real.length === 0 && <p className={styles.muted}>No file was changed.</p>}
-      {steps.length > 0 && (
-        <div className={task.requests}>
-          <LazyDetails summary={counted(steps.length, 'request')}>
-            <ol className={task.steps}>
-              {[...steps.entries()].map(([place, step]) => (
-                <Step key={place} step={step} place={place} />
-              ))}
-            </ol>
-          </LazyDetails>
-        </div>
-      )}
+      {steps.length > 0 && <TaskSteps steps={steps} from={0} title={counted(steps.length, 'request')} />}
+    </div>
+  );
+}
+
+interface TaskStepsProps {
+  readonly steps: readonly ShownTaskStep[];
+  /** So many came before. */
+  readonly from: number;
+  readonly title: string;
+}
+
+/** What was asked and done, request by request. */
+export function TaskSteps({ steps, from, title }: TaskStepsProps) {
+  return (
+    <div className={task.requests}>
+      <LazyDetails summary={title}>
+        <ol className={task.steps}>
+          {[...steps.entries()].map(([place, step]) => (
+            <Step key={place} step={step} place={from + place} />
+          ))}
+        </ol>
+      </LazyDetails>
     </div>
   );
 }

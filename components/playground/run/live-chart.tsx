@@ -1,6 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
+import type { LaneOpening } from '@/components/charts/lanes/child-lanes';
 import { SimulationChart } from '@/components/charts/simulation-chart';
 import type { ChatItem } from '@/lib/agent/view/chat-item';
 import { roomForCalls } from '@/lib/series/chart/room-for-calls';
@@ -14,13 +15,15 @@ interface LiveChartProps {
   readonly live: { readonly timeline: Timeline; readonly simulation: Simulation } | undefined;
   /** Of the chat: what went on beside the turns. */
   readonly items: readonly ChatItem[];
+  /** [O4] Agents that were started. */
+  readonly lanes: LaneOpening | undefined;
   readonly selected: number;
   onSelect(call: number): void;
   onStepEvent(direction: 1 | -1): void;
 }
 
 /** The Simulate chart, growing. */
-export function LiveChart({ live, items, selected, onSelect, onStepEvent }: LiveChartProps) {
+export function LiveChart({ live, items, lanes, selected, onSelect, onStepEvent }: LiveChartProps) {
   const timeline = live?.timeline ?? nothingYet;
   const simulation = live?.simulation;
   const calls = simulation?.calls ?? 0;
@@ -37,6 +40,7 @@ export function LiveChart({ live, items, selected, onSelect, onStepEvent }: Live
       overlays={[]}
       window={simulation?.thresholds.window ?? USUAL_WINDOW}
       selected={selected}
+      lanes={lanes}
       isLive
       onSelect={(call) => onSelect(Math.min(call, calls - 1))}
       onStepEvent={onStepEvent}

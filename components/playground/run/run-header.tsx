@@ -126,7 +126,7 @@ export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo,
 }
 
 export function atWork({ type }: RunStatus): boolean {
-  return ['asking', 'forking', 'recalling', 'tools', 'waiting'].includes(type);
+  return ['asking', 'forking', 'recalling', 'tools', 'waiting', 'hooks', 'agents', 'asks'].includes(type);
 }
 
 /** Different advice if the context no longer fits. */

@@ -44,7 +44,7 @@ export function RunMeter({ meter, model, simulation }: RunMeterProps) {
             {meter.forks > 0 && (
               <Fact
                 name="Side requests"
-                source={`${exactNumber(meter.forks)}, made by layers for summaries, notes and memories; included in the cost`}
+                source={`${exactNumber(meter.forks)}, by layers for summaries, notes and memories, and by agents; included in the cost`}
               >
                 {costText(forkDollars, isCostUnknown)}
               </Fact>

@@ -15,10 +15,10 @@ import { type Failure, failureOf } from '@/lib/base/failure';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { RunAsks } from '@/lib/state/playground/run-asks';
 import type { ImportSource } from '@/lib/worker/engine/messages';
+import { FolderButton } from '../run/folder-button';
 import { InstructionsPanel } from '../system/instructions-panel';
 import { FileEditor } from './file-editor';
 import styles from './files-tab.module.css';
-import { FolderButton } from './folder-button';
 import tabs from './tabs.module.css';
 
 interface FilesTabProps {

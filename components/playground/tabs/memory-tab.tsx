@@ -14,11 +14,12 @@ import { INDEX_NAME } from '@/lib/memory/files/memory-path';
 import { ageWords } from '@/lib/memory/recall/recall-session';
 import type { Policy } from '@/lib/policies/shape/policy';
 import { counted } from '@/lib/series/words/format-number';
-import { withMemory } from '@/lib/state/playground/memory/memory-policy';
+import { withDreams, withMemory } from '@/lib/state/playground/memory/memory-policy';
 import { memoryWriters } from '@/lib/state/playground/memory/memory-writers';
 import type { RunAsks } from '@/lib/state/playground/run-asks';
 import { CappedList } from '../memory/capped-list';
 import { CarriedTokens } from '../memory/carried-tokens';
+import { DreamPanel } from '../memory/dream-panel';
 import { ExtractionList } from '../memory/extraction-list';
 import memory from '../memory/memory.module.css';
 import { MemoryIndex } from '../memory/memory-index';
@@ -34,6 +35,8 @@ interface MemoryTabProps {
   onChange(files: readonly FileChange[]): Promise<boolean>;
   onPolicy(policy: Policy): void;
   onStopTask(task: string): void;
+  onDream(): void;
+  onUndoDream(dream: string): void;
   onSelectCall(call: number): void;
 }
 
@@ -51,7 +54,19 @@ interface FolderProps extends MemoryTabProps {
   readonly onTurnOn: (() => void) | undefined;
 }
 
-function Folder({ run, view, isOurs, ask, onChange, onTurnOn, onStopTask, onSelectCall }: FolderProps) {
+function Folder({
+  run,
+  view,
+  isOurs,
+  ask,
+  onChange,
+  onTurnOn,
+  onPolicy,
+  onStopTask,
+  onDream,
+  onUndoDream,
+  onSelectCall,
+}: FolderProps) {
   const { root, saves, recalls, files, index, underWay, notExtracted } = view;
   const [shown, setShown] = useState<string>();
   const pane = useRef<HTMLDivElement>(null);
@@ -59,6 +74,7 @@ function Folder({ run, view, isOurs, ask, onChange, onTurnOn, onStopTask, onSele
   const entry = run.files.find(({ path }) => path === `${root}/${shown}`);
   const opened = files.find(({ file }) => file === shown);
   const tasks = useMemo(() => run.items.flatMap((item) => (item.type === 'task' ? [item.task] : [])), [run.items]);
+  const dreams = useMemo(() => run.items.flatMap((item) => (item.type === 'dream' ? [item.dream] : [])), [run.items]);
   const atStart = view.atStart.map((path) => (path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path)).sort();
   const writers = useMemo(() => memoryWriters(view, run.items), [view, run.items]);
   /** From a place of the tab where the file does not come into view by itself. */
@@ -135,6 +151,24 @@ function Folder({ run, view, isOurs, ask, onChange, onTurnOn, onStopTask, onSele
           underWay={underWay}
           notExtracted={notExtracted}
           onStop={isOurs ? onStopTask : undefined}
+          onSelectCall={onSelectCall}
+        />
+      </Section>
+      <Section title="Dreaming">
+        <DreamPanel
+          view={view.dreams}
+          dreams={dreams}
+          underWay={underWay}
+          actions={
+            isOurs
+              ? {
+                  onTurnOn: () => onPolicy(withDreams(run.policy)),
+                  onDream,
+                  onEnd: onStopTask,
+                  onUndo: onUndoDream,
+                }
+              : undefined
+          }
           onSelectCall={onSelectCall}
         />
       </Section>

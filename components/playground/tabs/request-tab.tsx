@@ -18,13 +18,13 @@ import styles from './tabs.module.css';
 interface RequestTabProps {
   readonly call: number;
   readonly simulation: Simulation;
-  readonly asks: Pick<RunAsks, 'request' | 'countTokens'>;
-  /** The API can count the tokens. */
-  readonly canBeCounted: boolean;
+  readonly asks: Pick<RunAsks, 'request'>;
+  /** Missing if the API cannot count the tokens. */
+  readonly countTokens: RunAsks['countTokens'] | undefined;
 }
 
 /** The exact request of a call. */
-export function RequestTab({ call, simulation, asks, canBeCounted }: RequestTabProps) {
+export function RequestTab({ call, simulation, asks, countTokens }: RequestTabProps) {
   const question = useMemo(() => ({ call, simulation }), [call, simulation]);
   const { value: body, failure } = useAsked(question, () => asks.request(call));
   if (failure !== undefined) return <ErrorNote {...failure} />;
@@ -42,7 +42,7 @@ export function RequestTab({ call, simulation, asks, canBeCounted }: RequestTabP
           <Icon name="download" /> Download
         </Button>
       </div>
-      {canBeCounted && <TokenCheck ask={asks.countTokens} />}
+      {countTokens !== undefined && <TokenCheck ask={countTokens} />}
       <LongText text={body.text} label="Request JSON" />
     </div>
   );

@@ -8,7 +8,9 @@ import { providerOf } from '@/lib/economics/model-provider';
 import type { Playground } from '@/lib/state/playground/playground';
 import type { Teammate } from '@/lib/state/playground/team/teammate';
 import type { ImportSource, OpenSession } from '@/lib/worker/engine/messages';
+import { HooksTab } from '../hooks/hooks-tab';
 import { TeamTab } from '../team/team-tab';
+import { AgentsTab } from './agents-tab';
 import { ContextTab } from './context-tab';
 import { FilesTab } from './files-tab';
 import { MemoryTab } from './memory-tab';
@@ -18,7 +20,18 @@ import { RequestTab } from './request-tab';
 import { SetupTab } from './setup-tab';
 import { SystemTab } from './system-tab';
 
-export type RunTabName = 'context' | 'note' | 'memory' | 'team' | 'request' | 'files' | 'policy' | 'setup' | 'system';
+export type RunTabName =
+  | 'context'
+  | 'note'
+  | 'memory'
+  | 'agents'
+  | 'team'
+  | 'request'
+  | 'files'
+  | 'policy'
+  | 'setup'
+  | 'system'
+  | 'hooks';
 
 interface RunTabsProps {
   readonly run: RunView;
@@ -38,10 +51,15 @@ interface RunTabsProps {
     | 'setUp'
     | 'chooseSections'
     | 'stopTask'
+    | 'undoDream'
     | 'syncTeam'
     | 'meetTeamFault'
     | 'teamPlaceChanged'
+    | 'setHooks'
   >;
+  /** [O4] The one that is opened. */
+  readonly agent: string | undefined;
+  onOpenAgent(id: string | undefined): void;
   readonly teammate: StoreApi<Teammate>;
   readonly selected: RunTabName;
   onSelect(name: RunTabName): void;
@@ -51,7 +69,8 @@ interface RunTabsProps {
 
 /** Run details. */
 export function RunTabs(props: RunTabsProps) {
-  const { run, session, call, actions, teammate, selected, onSelect, onSelectCall, onFolder } = props;
+  const { run, session, call, actions, teammate, agent, onOpenAgent, selected, onSelect, onSelectCall, onFolder } =
+    props;
   const { simulation } = run;
   const { asks } = actions;
   const tabs: readonly Tab<RunTabName>[] = [
@@ -76,6 +95,26 @@ export function RunTabs(props: RunTabsProps) {
           onChange={actions.changeFiles}
           onPolicy={(policy) => void actions.choosePolicy(policy)}
           onStopTask={(task) => void actions.stopTask(task)}
+          onDream={() => void actions.say('/dream')}
+          onUndoDream={(dream) => void actions.undoDream(dream)}
+          onSelectCall={onSelectCall}
+        />
+      ),
+    },
+    {
+      name: 'agents',
+      title: 'Agents',
+      content: (
+        <AgentsTab
+          run={run}
+          opened={agent}
+          contextTokens={run.meter.used}
+          asks={asks}
+          onOpen={onOpenAgent}
+          onStop={(id) => void actions.stopTask(id)}
+          onChange={actions.changeFiles}
+          onSetUp={(own) => void actions.setUp(own)}
+          onNew={(own) => void actions.beginAgain(own)}
           onSelectCall={onSelectCall}
         />
       ),
@@ -108,7 +147,9 @@ export function RunTabs(props: RunTabsProps) {
             call={call}
             simulation={simulation}
             asks={asks}
-            canBeCounted={run.model.type === 'api' && providerOf(run.model.id) === 'anthropic'}
+            countTokens={
+              run.model.type === 'api' && providerOf(run.model.id) === 'anthropic' ? asks.countTokens : undefined
+            }
           />
         ),
     },
@@ -133,6 +174,19 @@ export function RunTabs(props: RunTabsProps) {
         <SystemTab
           run={run}
           onChoose={(sections) => void actions.chooseSections(sections)}
+          onSelectCall={onSelectCall}
+        />
+      ),
+    },
+    {
+      name: 'hooks',
+      title: 'Hooks',
+      content: (
+        <HooksTab
+          run={run}
+          asks={asks}
+          onChange={actions.changeFiles}
+          onSession={(text) => void actions.setHooks(text)}
           onSelectCall={onSelectCall}
         />
       ),

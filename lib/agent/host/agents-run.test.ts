@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { findModel } from '../../../e2e/stand-in/models';
 import { PrefixCache } from '../../../e2e/stand-in/prefix-cache';
 import type { Json, JsonObject } from '../../base/json';
-import { asArray } from '../../base/json';
+import { asArray, asObject, asText } from '../../base/json';
 import { playground } from '../../policies/presets/playground';
 import type { ChatModel, ModelOutcome, ModelRequest } from '../journal/chat-model';
 import type { ReplyBlock } from '../journal/entry';
 import { decisionsOf, replayOf } from '../run/replayed-run.test-support';
 import { sampleFiles } from '../scripted/scripted-run.test-support';
-import { type MemoryRun, memoryRun, said } from './memory-run.test-support';
+import { problemOf } from './made-up-agent.test-support';
+import { type MemoryRun, memoryRun, said, settled } from './memory-run.test-support';
 
 const says = (...blocks: readonly ReplyBlock[]): ModelOutcome => ({
   type: 'answered',
@@ -18,6 +19,20 @@ const text = (words: string): ReplyBlock => ({ type: 'text', text: words });
 const tool = (id: string, name: string, input: Json): ReplyBlock => ({ type: 'tool-call', id, name, input });
 const agent = (id: string, prompt: string, more: JsonObject = {}) =>
   tool(id, 'Agent', { description: `Part ${id}`, prompt, ...more });
+
+/** The same model for every request. */
+function once(make: (scripted: ChatModel) => ChatModel): (scripted: ChatModel) => ChatModel {
+  let made: ChatModel | undefined;
+  return (scripted) => {
+    made ??= make(scripted);
+    return made;
+  };
+}
+
+async function happensSoon(isSo: () => boolean): Promise<void> {
+  for (let left = 1_000; left > 0 && !isSo(); left--) await new Promise((resolve) => setTimeout(resolve, 2));
+  if (!isSo()) throw new Error('It did not happen');
+}
 
 type Answer = (request: ModelRequest, number: number) => ModelOutcome | Promise<ModelOutcome>;
 
@@ -47,6 +62,133 @@ const reviews: Answer = (request) =>
     ? says(tool(`read-${wordsOf(request).match(/part (\d)/)?.[1]}`, 'Read', { file_path: 'README.md' }))
     : says(text('Part reviewed: nothing found.'));
 
+describe('an agent', () => {
+  const inBackground = { run_in_background: true };
+
+  it('[O4] in the background holds nothing up, and its parent goes on when it is done', async () => {
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const turns = [[agent('a', 'Look around.', inBackground)], [text('It looks around.')], [text('It found a pool.')]];
+    const model = delegating(turns, async () => {
+      await gate;
+      return says(text('There is a pool.'));
+    });
+    const run = memoryRun({ own, model });
+    await run.host.enter({ type: 'prompt', text: 'Look around.' });
+    expect([run.host.state.run.lastWords, run.host.state.run.open]).toEqual(['It looks around.', ['agent-1']]);
+    release();
+    await settled(run);
+    expect(run.host.state.run.lastWords).toBe('It found a pool.');
+    expect(run.stored.map(({ type }) => type)).toContain('woken');
+    const told = run.host.state.run.transcript.messages.filter(({ kind }) => kind === 'injected');
+    expect(JSON.stringify(told)).toContain('There is a pool.');
+    expect(decisionsOf(replayOf(run.host.state.run))).toEqual(decisionsOf(run.host.state.run.result()));
+  });
+
+  it('[O4] with a type starts empty, with its own prompt and tools', async () => {
+    const turns = [[agent('a', 'Find the pools.', { subagent_type: 'Explore' })], [text('Found.')]];
+    const run = memoryRun({ own, model: delegating(turns, () => says(text('src/pool.ts'))) });
+    await said(run, 'Find the pools. This is only for you.');
+    const [body] = run.asked.flatMap(({ purpose, body: sent }) => (purpose === 'agent' ? [sent] : []));
+    expect(JSON.stringify(body)).not.toContain('only for you');
+    expect(JSON.stringify(body?.messages)).toContain('Find the pools.');
+    const names = (asArray(body?.tools) ?? []).map((each) => asText(asObject(each)?.name));
+    expect(names).toEqual(['Read', 'Glob', 'Grep', 'Bash']);
+    expect(JSON.stringify(body?.system)).toContain('You find things in code');
+    expect(agentsOf(run)[0]?.run.calls).toHaveLength(1);
+  });
+
+  it('[O5] that is a fork starts no other', async () => {
+    const ofAgent: Answer = (request) =>
+      wordsOf(request).includes('forked-agent') ? says(agent('again', 'Fork.')) : says(text('I did it myself.'));
+    const run = memoryRun({ own, model: delegating([[agent('a', 'Fork.')], [text('Done.')]], ofAgent) });
+    await said(run, 'Fork.');
+    expect(agentsOf(run)).toHaveLength(1);
+    expect(JSON.stringify(agentsOf(run)[0]?.transcript.messages)).toContain('forks start no agents');
+  });
+
+  it('[O6] compacts by itself, and its parent does not', async () => {
+    let read = 0;
+    const ofAgent: Answer = () => {
+      read += 1;
+      if (read > 12) return says(text('I read it all.'));
+      return says(tool(`r${read}`, 'Bash', { command: `cat README.md; echo ${'word '.repeat(600)}` }));
+    };
+    const policy = { ...playground, windowTokens: 16_000, maxOutputTokens: 2_000 };
+    const turns = [[agent('a', 'Read all.', { subagent_type: 'general-purpose' })], [text('Done.')]];
+    const run = memoryRun({ own, policy, files: sampleFiles(), model: delegating(turns, ofAgent) });
+    await said(run, 'Read all.');
+    const [child] = agentsOf(run);
+    expect(child?.state).toBe('done');
+    expect([child?.run.compactions ?? 0, run.host.state.run.compactions]).toEqual([expect.any(Number), 0]);
+    expect(child?.run.compactions).toBeGreaterThan(0);
+    expect(child && decisionsOf(replayOf(child.run))).toEqual(child && decisionsOf(child.run.result()));
+  });
+
+  it('[O7] reads a message before its next round of tools, and goes on with one after its end', async () => {
+    const asked: string[] = [];
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const ofAgent: Answer = async (request, number) => {
+      asked.push(wordsOf(request));
+      if (number > 0) await gate;
+      return number === 0 ? says(tool('r', 'Read', { file_path: 'README.md' })) : says(text(`Answer ${number}.`));
+    };
+    const message = (id: string, words: string) =>
+      tool(id, 'SendMessage', { to: 'scout', summary: 'more', message: words });
+    const turns = [
+      [agent('a', 'Look.', { name: 'scout', ...inBackground }), message('m', 'Look twice.')],
+      [text('It looks.')],
+      [message('n', 'And once more.')],
+      [text('It looks again.')],
+      [text('All seen.')],
+    ];
+    const run = memoryRun({ own, model: delegating(turns, ofAgent) });
+    await run.host.enter({ type: 'prompt', text: 'Look.' });
+    release();
+    await settled(run);
+    expect(asked[1]).toContain('Look twice.');
+    expect(asked[2]).toContain('And once more.');
+    expect(agentsOf(run).map(({ state, answer }) => [state, answer])).toEqual([['done', 'Answer 2.']]);
+  });
+
+  it('[O8] that takes long says what it is doing, by the cheapest model', async () => {
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const choice = { type: 'api', id: 'claude-opus-5-5', thinks: false, serverClears: false } as const;
+    const inner = delegating([[agent('a', 'Look.')], [text('Done.')]], async () => {
+      await gate;
+      return says(text('Seen.'));
+    });
+    const model = (scripted: ChatModel): ChatModel => ({
+      ask: (request, options) =>
+        request.purpose === 'progress'
+          ? Promise.resolve(says(text('“Reading the parser’s tests.”')))
+          : inner(scripted).ask(request, options),
+    });
+    const run = memoryRun({ own, choice, model: once(model) });
+    const done = run.host.enter({ type: 'prompt', text: 'Look.' });
+    await happensSoon(() => run.host.status.type === 'agents');
+    await Promise.all([
+      run.host.enter({ type: 'waited', ms: 40_000 }),
+      happensSoon(() => agentsOf(run)[0]?.progress.length === 1).then(release),
+    ]);
+    await done;
+    await settled(run);
+    expect(agentsOf(run)[0]?.progress.map(({ text: line, model: by }) => [line, by])).toEqual([
+      ['Reading the parser’s tests', 'claude-haiku-5-5'],
+    ]);
+    const [request] = run.asked.filter(({ purpose }) => purpose === 'progress');
+    expect(request && problemOf(request)).toBeUndefined();
+  });
+});
+
 describe('five forks', () => {
   const forked = () =>
     memoryRun({
@@ -75,21 +217,18 @@ describe('five forks', () => {
     if (model === undefined) throw new Error('The stand-in has no such model');
     const cache = new PrefixCache(() => 0);
     const shares: number[] = [];
-    const predicted = agentsOf(run).map(({ run: { calls } }) => calls[0]?.predictedCacheRead ?? 0);
     for (const { purpose, body } of run.asked) {
       const { read, written5m, uncached } = cache.use(body, model, 'key');
       if (purpose === 'agent' && JSON.stringify(asArray(body.messages)?.at(-1)).includes('forked-agent')) {
         shares.push(read / (read + written5m + uncached));
       }
     }
-    console.log(
-      'shares',
-      shares,
-      'predicted',
-      predicted,
-      agentsOf(run).map(({ run: { calls } }) => calls[0]?.usage),
-    );
     expect(shares).toHaveLength(5);
+    const ofRun = agentsOf(run).map(({ run: { calls } }) => {
+      const { cacheRead = 0, cacheWrite5m = 0 } = calls[0]?.usage ?? {};
+      return cacheRead / (cacheRead + cacheWrite5m);
+    });
+    for (const [place, share] of ofRun.entries()) expect(Math.abs(share - (shares[place] ?? 0))).toBeLessThan(0.05);
     expect(Math.min(...shares.slice(1))).toBeGreaterThanOrEqual(0.95);
   });
 

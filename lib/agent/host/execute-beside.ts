@@ -1,3 +1,4 @@
+import { progressLine } from '../../agents/progress';
 import { assertNever } from '../../base/assert-never';
 import { Refusal } from '../../base/failure';
 import { asObject, asText, type JsonObject } from '../../base/json';
@@ -8,6 +9,7 @@ import { readSelectorAnswer } from '../../memory/recall/selector-request';
 import type { ToolCallPart } from '../../transcript/transcript';
 import type { ModelOutcome, ModelRequest } from '../journal/chat-model';
 import { emptyToolState, type ModelChoice } from '../journal/entry';
+import { modelIdOf } from '../journal/model-id';
 import type { BesideNeed, Need } from '../journal/need';
 import type { NewEntry } from '../journal/new-entry';
 import { countReply, forkReply } from '../model/fork-reply';
@@ -34,6 +36,7 @@ type BesideEntry = Extract<
       | 'task-reply'
       | 'task-results'
       | 'task-refused'
+      | 'task-progress'
       | 'task-ended'
       | 'hooked'
       | 'dream-looked'
@@ -56,6 +59,8 @@ export async function executeBeside(
       return taskReply(need, state, meeting);
     case 'task-results':
       return { type: 'task-results', task: need.id, ...(await taskResults(need, state, meeting)) };
+    case 'task-progress':
+      return progress(need, state, meeting);
     case 'hooks':
       return { type: 'hooked', task: need.id, ...(await runHooks(need.events, state, meeting)) };
     case 'dream-look':
@@ -137,6 +142,21 @@ async function taskReply(
     default:
       return assertNever(outcome);
   }
+}
+
+/** [O8] Without an answer nothing is shown, and it is asked again as late as after one. */
+async function progress(
+  { task, request, model }: Extract<BesideNeed, { readonly type: 'task-progress' }>,
+  state: AgentRun,
+  meeting: Meeting,
+): Promise<BesideEntry | undefined> {
+  const outcome = await asked(request, model, state, meeting);
+  if (outcome.type === 'stopped') return undefined;
+  const about = { type: 'task-progress', task, model: modelIdOf(model) } as const;
+  if (outcome.type !== 'answered') return { ...about, text: '' };
+  const { blocks, usage } = outcome.reply;
+  const text = progressLine(blocks.map((block) => (block.type === 'text' ? block.text : '')).join('')) ?? '';
+  return { ...about, text, ...optional('usage', usage) };
 }
 
 function whyNot(outcome: Exclude<ModelOutcome, { readonly type: 'answered' | 'stopped' }>): string {

@@ -8,12 +8,13 @@ import { objectsIn } from '../../prompts/mended-turns';
 import type { ModelRequest } from '../journal/chat-model';
 import type { Entry, EntryOf } from '../journal/entry';
 import { modelIdOf } from '../journal/model-id';
-import type { Need } from '../journal/need';
+import type { BesideNeed, Need } from '../journal/need';
 import type { NewEntry, OwnEntry } from '../journal/new-entry';
 import { keepNewest } from '../run/keep-newest';
 import type { RunSurroundings } from '../run/live-context';
 import { recallId } from '../run/memory-selection';
 import { waitingFits } from '../run/waiting-fits';
+import type { TriedHook } from '../view/hooks-view';
 import type { RunStatus, RunView } from '../view/run-view';
 import { callDollars, type ToSend } from '../view/to-send';
 import { UNKNOWN_PROVIDER } from '../view/who-answers';
@@ -21,6 +22,7 @@ import { AgentRun } from './agent-run';
 import { BesideWork } from './beside-work';
 import { chooseMemories, executeBeside } from './execute-beside';
 import { type ExecutionParts, emptyProgress, executeNeed } from './execute-need';
+import { tryHook } from './try-hook';
 
 /** Where the entries of one run are stored. */
 export interface RunJournal {
@@ -87,6 +89,7 @@ export class RunHost implements HostedRun {
   private approvals: readonly Pick<EntryOf<'approved'>, 'model' | 'provider'>[] = [];
   /** A call that waits to be allowed, and how far the run continues then. */
   private isPaused = false;
+  private watching: ReturnType<typeof setTimeout> | undefined;
   /** Whoever waits for agents looks at what the user has said. */
   private wake: () => void = () => undefined;
   private unapproved: { readonly toSend: ToSend; readonly reach: Reach } | undefined;
@@ -99,8 +102,8 @@ export class RunHost implements HostedRun {
   ) {
     this.state = AgentRun.of(entries, parts.surroundings);
     this.beside = new BesideWork({
-      open: () => this.state.run.open,
-      needOf: (id) => this.state.run.besideNeed(id),
+      open: () => [...this.state.run.open, ...this.progressNeeds.map(({ id }) => id)],
+      needOf: (id) => this.state.run.besideNeed(id) ?? this.progressNeeds.find((need) => need.id === id),
       execute: (need, signal) =>
         executeBeside(need, this.state, {
           ...this.parts,
@@ -187,6 +190,8 @@ export class RunHost implements HostedRun {
   /** What was in progress is not ended: it goes on with the run. */
   async halt(): Promise<void> {
     this.stopping.abort();
+    clearTimeout(this.watching);
+    this.watching = undefined;
     await this.beside.stop();
     await this.driving;
     // What the end of a turn has started meanwhile.
@@ -217,6 +222,11 @@ export class RunHost implements HostedRun {
     const { files, others } = dream.undoing((path) => this.state.workspace.read(path));
     if (files.length > 0) await this.enter({ type: 'files', files: [...files], undoes: id });
     return others;
+  }
+
+  /** [H] Nothing of it is stored. */
+  tryHook(id: string, signal: AbortSignal): Promise<TriedHook> {
+    return tryHook(id, this.state, { ...this.parts, nowMs: () => this.nowMs, mayAsk: () => this.isApproved, signal });
   }
 
   isUnderWay(id: string): boolean {
@@ -293,7 +303,10 @@ export class RunHost implements HostedRun {
         }
         const entry = await this.meet(need, signal, held);
         if (entry === undefined || !(await this.write(entry))) return;
-        if (this.reach === 'turns' && !signal.aborted) this.beside.start();
+        if (this.reach === 'turns' && !signal.aborted) {
+          this.beside.start();
+          this.watchProgress();
+        }
         if (entry.type === 'stopped' || entry.type === 'problem') return;
         if (this.parts.pausesAt?.(this.state) === true) {
           this.isPaused = true;
@@ -335,6 +348,7 @@ export class RunHost implements HostedRun {
   /** [O4] Until they have ended, or the user has said something. False if they wait for the user, or could not go on. */
   private async waitForAgents(need: Extract<Need, { readonly type: 'agents' }>, signal: AbortSignal): Promise<boolean> {
     this.beside.start();
+    this.watchProgress();
     this.show(need);
     const entered = new Promise<void>((resolve) => {
       this.wake = resolve;
@@ -343,6 +357,21 @@ export class RunHost implements HostedRun {
     await Promise.race([this.beside.idle(need.ids), entered]);
     const now = this.state.run.need;
     return signal.aborted || now !== need || this.waitingEntries.some(({ type }) => waitingFits(type, now.type));
+  }
+
+  /** [O8] By the clock: an agent may take long over one reply. */
+  private get progressNeeds(): readonly BesideNeed[] {
+    return this.state.run.agents.progressNeeds(this.nowMs);
+  }
+
+  private watchProgress(): void {
+    if (this.watching !== undefined || this.state.run.agents.open.length === 0) return;
+    this.watching = setTimeout(() => {
+      this.watching = undefined;
+      if (this.stopping.signal.aborted || this.beside.isIdle) return;
+      this.beside.start();
+      this.watchProgress();
+    }, LOOK_AT_PROGRESS_EVERY_MS);
   }
 
   /** [R1] The turn waits no longer than it is told; what comes later goes on beside it. */
@@ -500,6 +529,7 @@ function later(ms: number): Promise<'late'> {
 
 const REACHES: readonly Reach[] = ['entries', 'forks', 'turns'];
 const GIVE_WAY_EVERY_MS = 20;
+const LOOK_AT_PROGRESS_EVERY_MS = 5_000;
 
 /** What the user did that can be undone alone. */
 function isStep({ type }: Entry): boolean {
@@ -507,7 +537,9 @@ function isStep({ type }: Entry): boolean {
 }
 
 function reaches(reach: Reach, need: Need): boolean {
-  return reach === 'turns' || (reach === 'forks' && need.type === 'fork');
+  return (
+    reach === 'turns' || (reach === 'forks' && (need.type === 'fork' || (need.type === 'hooks' && need.isOfLayer)))
+  );
 }
 
 /** A prompt starts the run. A command is only executed. */

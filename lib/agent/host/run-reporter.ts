@@ -8,11 +8,13 @@ import type { RunSurroundings } from '../run/live-context';
 import type { AgentsView } from '../view/agents-view';
 import type { ChatItem } from '../view/chat-item';
 import { durationText } from '../view/duration';
+import type { HooksView } from '../view/hooks-view';
 import { liveCommandText } from '../view/live-command-text';
 import { type ResultStates, resultStates, resultStatesUpdate } from '../view/result-states';
-import { runMeter } from '../view/run-meter';
+import { ownMeter, runMeter } from '../view/run-meter';
 import type { Meter, Pace, RunUpdate, RunView } from '../view/run-view';
 import { ShownAgents } from '../view/shown-agents';
+import { shownHooks } from '../view/shown-hooks';
 import { shownMemory } from '../view/shown-memory';
 import type { SystemView } from '../view/system-view';
 import { tailOf } from '../view/tail-of';
@@ -37,6 +39,7 @@ export class RunReporter {
     | { readonly newest: Entry | undefined; readonly underWay: readonly string[]; readonly view: RunView['memory'] }
     | undefined;
   private system: SystemView | undefined;
+  private hooks: HooksView | undefined;
   private readonly shownAgents = new ShownAgents();
   private agents: AgentsView | undefined;
 
@@ -69,10 +72,15 @@ export class RunReporter {
     this.newest = newest;
     this.meter = runMeter(run);
     this.system = systemViewOf(run);
-    this.agents = this.shownAgents.view(run, files, this.meter);
+    this.agents = this.shownAgents.view(run, files, ownMeter(run));
+    this.hooks = shownHooks(run, this.toolNames);
     this.changes = [...changes];
     this.states = states;
     return update;
+  }
+
+  private get toolNames(): readonly string[] {
+    return this.surroundings.tools.map(({ name }) => name);
   }
 
   /** Every file of the memory is looked at, so not while a reply is streaming. */
@@ -113,7 +121,8 @@ export class RunReporter {
       note: run.note && { text: run.note.text, tokens: run.note.tokens },
       memory: this.memoryOf(host),
       underWay: run.open.filter((id) => host.isUnderWay(id)),
-      agents: this.agents ?? this.shownAgents.view(run, files, runMeter(run)),
+      agents: this.agents ?? this.shownAgents.view(run, files, ownMeter(run)),
+      hooks: this.hooks ?? shownHooks(run, this.toolNames),
       system: this.systemOf(host),
       todos: desk.todos,
       files,

@@ -22,7 +22,12 @@ export type Need =
   /** The answer to a layer's request (`forked`). */
   | { readonly type: 'fork'; readonly request: ModelRequest }
   /** [H1] What hooks have to say about these events (`hooked`). */
-  | { readonly type: 'hooks'; readonly events: readonly HookEvent[] }
+  | {
+      readonly type: 'hooks';
+      readonly events: readonly HookEvent[];
+      /** [H4] A layer compacts: a command of the user is not done before. */
+      readonly isOfLayer: boolean;
+    }
   /** [H1] The user's answer, call by call (`permitted`). */
   | { readonly type: 'permission'; readonly calls: readonly AskedCall[] }
   /** [O4] The end of these agents: each is driven beside the turn. */
@@ -47,6 +52,13 @@ export type BesideNeed = { readonly id: string } & (
       readonly given: readonly ToolResult[];
       /** [A10] What writes memories may do less than an agent, and starts with what its parent has seen. */
       readonly tools: 'memory' | 'dream' | 'agent';
+    }
+  /** [O8] */
+  | {
+      readonly type: 'task-progress';
+      readonly task: string;
+      readonly request: ModelRequest;
+      readonly model: ModelChoice;
     }
   /** [H1] Of an agent. */
   | Extract<Need, { readonly type: 'hooks' }>

@@ -12,6 +12,8 @@ import { contextManagement } from './context-management';
 import { sentMessages } from './sent-messages';
 import { doesThink, THINKING_TOKENS, thinkingOf } from './thinking-of';
 
+const PROGRESS_TOKENS = 60;
+
 /**
  * [E1] The agent's next turn.
  *
@@ -48,6 +50,16 @@ export function forkRequest(ask: Ask, frame: RunFrame): ModelRequest {
     messages: withInstruction(turns, ask.instruction),
   };
   return { purpose: ask.type, ask, body, betas };
+}
+
+/**
+ * [O8] What an agent is doing, asked of a cheaper model, which cannot read its cache. Tools stay, as calls of them are in
+ * the messages, and are refused in words.
+ */
+export function progressOf({ body, betas }: ModelRequest, model: string, question: string): ModelRequest {
+  const { thinking: _, ...rest } = body;
+  const messages = withInstruction(objectsIn(body.messages), question);
+  return { purpose: 'progress', body: { ...rest, model, max_tokens: PROGRESS_TOKENS, messages }, betas };
 }
 
 function sentContext(context: readonly ContextMessage[], frame: RunFrame): JsonObject {

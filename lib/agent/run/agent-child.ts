@@ -1,13 +1,21 @@
 import type { AgentColor } from '../../agents/agent-definition';
+import { PROGRESS_EVERY_MS, progressRequest } from '../../agents/progress';
 import { assertNever } from '../../base/assert-never';
+import { optional } from '../../base/optional';
+import { costOf } from '../../economics/cost';
+import { modelFor } from '../../economics/model-table';
+import { cheapestModel } from '../../economics/side-model';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { ToolCallPart, Transcript, Usage } from '../../transcript/transcript';
-import type { Entry, EntryOf } from '../journal/entry';
+import type { Entry, EntryOf, ModelChoice } from '../journal/entry';
+import { modelIdOf } from '../journal/model-id';
 import type { BesideNeed, Need, StopReason } from '../journal/need';
 import type { RunFrame } from '../journal/run-frame';
+import { progressOf } from '../model/request-body';
 import type { SentBeginning } from '../system/prompt-assembly';
 import type { Delegation } from './live-agents';
 import type { LiveConversation } from './live-conversation';
+import type { BesideUsage } from './live-memory';
 
 /** [O5] What a fork begins with: everything that its parent saw, and its reply. */
 export interface Inherited {
@@ -57,6 +65,9 @@ export interface ProgressLine {
   readonly model: string;
   readonly usage?: Usage;
 }
+
+/** Ids of what is asked about an agent begin with it. */
+export const PROGRESS = 'progress-';
 
 /** Entries of one agent. */
 export type ChildEntry =
@@ -143,6 +154,35 @@ export class AgentChild {
 
   private get isUnanswered(): boolean {
     return this.state === 'running' && this.run.calls.length === 0;
+  }
+
+  /** [O8] While it waits for its model, another one can say what it is doing. */
+  progressNeed(nowMs: number): BesideNeed | undefined {
+    const { need, model } = this.run;
+    const latest = this.progress.at(-1);
+    if (this.state !== 'running' || need.type !== 'reply' || this.need?.type !== 'task-reply') return undefined;
+    if (nowMs - (latest?.timeMs ?? this.start.timeMs) < PROGRESS_EVERY_MS) return undefined;
+    const { id } = this.start;
+    const cheap: ModelChoice = model.type === 'scripted' ? model : { ...model, id: cheapestModel(model.id) };
+    const request = progressOf(need.request, modelIdOf(cheap), progressRequest(latest?.text));
+    return { id: `${PROGRESS}${id}`, type: 'task-progress', task: id, request, model: cheap };
+  }
+
+  /** [E2] Of its own requests, and of those about its progress. */
+  get usages(): readonly BesideUsage[] {
+    const ofProgress = this.progress.flatMap(({ model, usage }) => {
+      if (usage === undefined) return [];
+      return [{ model, usage, ...optional('dollars', costOf(usage, modelFor(model))) }];
+    });
+    const own = [...this.run.calls, ...this.run.forks].flatMap(({ model, usage, dollars }) =>
+      usage === undefined ? [] : [{ model, usage, ...optional('dollars', dollars) }],
+    );
+    return [...own, ...ofProgress];
+  }
+
+  /** Of all of them with a known price. */
+  get dollars(): number {
+    return this.usages.reduce((sum, { dollars = 0 }) => sum + dollars, 0);
   }
 
   /** [H1] Questions to the user. */

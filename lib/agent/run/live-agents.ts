@@ -15,6 +15,7 @@ import { AgentChild, type ChildEntry, type ChildParts, type Inherited } from './
 import { agentPlaces, filesOf } from './agent-places';
 import type { RunSurroundings } from './live-context';
 import type { LiveConversation } from './live-conversation';
+import type { BesideUsage } from './live-memory';
 import { modelOfAgent } from './model-of-agent';
 import type { ToolRound } from './tool-round';
 
@@ -188,6 +189,16 @@ export class LiveAgents implements Delegation {
 
   needOf(id: string): BesideNeed | undefined {
     return this.named(id)?.need;
+  }
+
+  /** [O8] What could be asked about those that have been running for a while. */
+  progressNeeds(nowMs: number): readonly BesideNeed[] {
+    return this.all.flatMap((child) => child.progressNeed(nowMs) ?? []);
+  }
+
+  /** [E2] Their requests are no calls of the run. */
+  get usages(): readonly BesideUsage[] {
+    return this.all.flatMap(({ usages }) => usages);
   }
 }
 

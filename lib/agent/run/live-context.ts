@@ -9,9 +9,8 @@ import type { Model } from '../../economics/model';
 import { modelFor } from '../../economics/model-table';
 import type { SentBeginningFacts } from '../../economics/prompt-cache';
 import { extractionOf } from '../../layers/bound-layer';
-import { hookedTrigger } from '../../layers/shape/compaction-hooks';
 import type { ContextMessage } from '../../layers/shape/context';
-import type { Ask, HookedTrigger } from '../../layers/shape/layer';
+import type { Ask } from '../../layers/shape/layer';
 import { contextMessage } from '../../layers/shape/made-message';
 import type { EarlierPolicy } from '../../policies/shape/earlier-policy';
 import { eraOf, type Policy, policyThresholds } from '../../policies/shape/policy';
@@ -19,7 +18,7 @@ import type { Thresholds } from '../../policies/shape/thresholds';
 import type { CallFacts } from '../../simulator/pipeline/call-facts';
 import { Pipeline } from '../../simulator/pipeline/pipeline';
 import type { PipelineListener } from '../../simulator/pipeline/pipeline-listener';
-import type { HooksBefore } from '../../simulator/pipeline/pipeline-setup';
+import type { HooksAround } from '../../simulator/pipeline/pipeline-setup';
 import type {
   SimulatedChange,
   SimulatedFailure,
@@ -80,8 +79,6 @@ export class LiveContext implements PipelineListener {
   lastStep: ReplayedCall | undefined;
   /** How often the agent lost the content it had read. */
   compactions = 0;
-  /** [H4] Of the latest of them. */
-  lastTrigger: HookedTrigger = 'auto';
   readonly book: LiveUsage;
   readonly record: LiveTranscript;
   readonly messages: LiveMessages;
@@ -116,7 +113,7 @@ export class LiveContext implements PipelineListener {
     { setup, timeMs }: EntryOf<'begun'>,
     surroundings: RunSurroundings,
     private readonly files: Workspace,
-    hooks: HooksBefore,
+    hooks: HooksAround,
     /** Of an agent that another one started. */
     private readonly child?: ChildParts,
   ) {
@@ -390,12 +387,6 @@ export class LiveContext implements PipelineListener {
     return { ...requestFacts, cachedTokens: this.book.cachedTokensOf(messages, requestFacts) };
   }
 
-  /** [H4] Of the latest compaction, as the model reads it. */
-  get lastSummary(): string {
-    const made = this.context.findLast(({ message }) => message.kind === 'summary');
-    return (made?.parts ?? []).flatMap(({ part }) => (part.kind === 'text' ? [part.text] : [])).join('\n');
-  }
-
   get context(): readonly ContextMessage[] {
     return this.pipeline.ledger.messages;
   }
@@ -449,10 +440,7 @@ export class LiveContext implements PipelineListener {
 
   changed(change: SimulatedChange): void {
     this.book.numbers.changed(change);
-    if (change.turn === 'gate') {
-      this.compactions += 1;
-      this.lastTrigger = hookedTrigger(change.trigger);
-    }
+    if (change.turn === 'gate') this.compactions += 1;
     this.record.addChange(change, this.context, this.facts.nowMs ?? 0);
   }
 

@@ -48,21 +48,15 @@ type Phase =
       readonly work: Work;
       readonly then: Then;
     }
-  | { readonly type: 'hooks'; readonly events: readonly HookEvent[]; readonly then: AfterHooks }
+  | (Extract<Need, { readonly type: 'hooks' }> & { readonly then: AfterHooks })
   | Extract<Need, { readonly type: 'permission' | 'agents' | 'results' }>
   | { readonly type: 'help'; readonly why: StopReason };
 
 /** What follows the layers' work. */
 type Then = 'call' | 'retry' | 'end-of-response' | 'command';
 
-/** What follows what hooks have said. `work`: a layer that is about to compact. `then`: what followed a compaction. */
-type AfterHooks =
-  | 'prompt'
-  | 'round'
-  | 'results'
-  | 'turn-end'
-  | { readonly work: Work; readonly then: Then }
-  | { readonly then: Then };
+/** What follows what hooks have said. `work`: of a layer that compacts. */
+type AfterHooks = 'prompt' | 'round' | 'results' | 'turn-end' | { readonly work: Work; readonly then: Then };
 
 /** No layer is in the middle of its work. */
 const BETWEEN_STEPS = ['prompt', 'reply', 'permission', 'agents', 'results', 'help'] as const;
@@ -106,7 +100,6 @@ export class LiveConversation {
   /** Not added before hooks have had their say. */
   private entering: EntryOf<'prompt'> | undefined;
   private prompted: Message | undefined;
-  private toldCompactions = 0;
   private toldLoads = 0;
   private hasBegun = false;
   readonly hooks: LiveHooks;
@@ -378,7 +371,7 @@ export class LiveConversation {
 
   /** [H1] */
   private askHooks(events: readonly HookEvent[], then: AfterHooks, timeMs: number): void {
-    if (events.length > 0) this.phase = { type: 'hooks', events, then };
+    if (events.length > 0) this.phase = { type: 'hooks', events, isOfLayer: typeof then === 'object', then };
     else this.afterHooks(then, timeMs);
   }
 
@@ -396,8 +389,9 @@ export class LiveConversation {
       live.enter(held);
       entered(held.tokens, held.message.id);
     };
+    if (typeof phase.then === 'object') this.hooks.printed(texts, live.facts.call);
     const isOfPrompt = ({ event }: HookText) => event === 'UserPromptSubmit';
-    for (const each of texts) if (!isOfPrompt(each)) enter(each);
+    for (const each of typeof phase.then === 'object' ? [] : texts) if (!isOfPrompt(each)) enter(each);
     if (phase.then === 'prompt' && entering !== undefined) {
       this.entering = undefined;
       if (this.hooks.blockedPrompt !== undefined) {
@@ -417,9 +411,8 @@ export class LiveConversation {
 
   private afterHooks(then: AfterHooks, timeMs: number): void {
     if (typeof then === 'object') {
-      if ('work' in then) {
-        this.goOn(then.work, then.work.next({ type: 'hooks', said: this.hooks.takeCompaction() }), then.then);
-      } else this.follow(then.then);
+      const said = this.hooks.takeCompaction();
+      this.goOn(then.work, then.work.next({ type: 'hooks', said }), then.then);
       return;
     }
     switch (then) {
@@ -497,9 +490,9 @@ export class LiveConversation {
   private goOnWithAgent(id: string, entry: ChildEntry): boolean {
     const child = this.agents.named(id);
     if (child === undefined) return false;
-    const before = child.run.dollars;
+    const before = child.dollars;
     this.agents.apply(child, entry);
-    this.live.book.spendBeside(modelIdOf(child.run.model), child.run.dollars - before);
+    this.live.book.spendBeside(modelIdOf(child.run.model), child.dollars - before);
     if (this.phase.type === 'agents') this.goOnWithRound(entry.timeMs);
     return true;
   }
@@ -737,8 +730,7 @@ export class LiveConversation {
     if (step.done === true) this.worked(step.value, then);
     else if (step.value.type !== 'hooks') this.phase = { type: 'fork', ask: step.value, work, then };
     else {
-      const events = this.hooks.beforeCompaction(step.value.trigger, step.value.focus);
-      this.askHooks(events, { work, then }, this.live.facts.nowMs ?? 0);
+      this.askHooks(this.hooks.aroundCompaction(step.value), { work, then }, this.live.facts.nowMs ?? 0);
     }
   }
 
@@ -751,11 +743,6 @@ export class LiveConversation {
     const { live, hooks } = this;
     const nowMs = live.facts.nowMs ?? 0;
     live.readAnew(nowMs, then !== 'command');
-    if (live.compactions > this.toldCompactions) {
-      this.toldCompactions = live.compactions;
-      this.askHooks(hooks.afterCompaction(live.lastTrigger, live.lastSummary), { then }, nowMs);
-      return;
-    }
     switch (then) {
       case 'call':
         this.prepared();
@@ -838,13 +825,6 @@ export class LiveConversation {
   get lastWords(): string {
     const last = this.transcript.messages.findLast(({ kind }) => kind === 'reply');
     return (last?.parts ?? []).flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n\n');
-  }
-
-  /** Of all its requests with a known price. */
-  get dollars(): number {
-    const sum = (uses: readonly { readonly dollars?: number }[]) =>
-      uses.reduce((all, use) => all + (use.dollars ?? 0), 0);
-    return sum(this.calls) + sum(this.forks);
   }
 
   /** [H1] Questions to the user, of the run and of its agents. */

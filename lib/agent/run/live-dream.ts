@@ -8,6 +8,7 @@ import {
   restoredLock,
   takenLock,
 } from '../../memory/dreaming/dream-lock';
+import type { MemoryFolder } from '../../memory/files/memory-folder';
 import type { EntryOf, FileChange } from '../journal/entry';
 import type { BesideNeed } from '../journal/need';
 import { MEMORY_ROOT } from '../tools/memory-files';
@@ -55,6 +56,8 @@ export class LiveDream {
   /** Why it failed or was ended. */
   why = '';
   endedMs: number | undefined;
+  /** [K1] The memory folder, before it worked and when it ended. */
+  folders: { readonly before: MemoryFolder; readonly after: MemoryFolder } | undefined;
   /** Its changes were taken back. */
   isUndone = false;
   private phase: Phase = 'looking';
@@ -65,6 +68,7 @@ export class LiveDream {
   private others: LockFile | undefined;
   /** When each file was modified before it wrote there. */
   private readonly modifiedBefore = new Map<string, number>();
+  private before: MemoryFolder | undefined;
   private versions = 0;
 
   constructor(
@@ -72,6 +76,7 @@ export class LiveDream {
     ladder: DreamLadder,
     /** The agent that does the work, begun when the lock is had. */
     private readonly begin: (looked: Looked, timeMs: number) => MemoryTask,
+    private readonly folder: () => MemoryFolder,
   ) {
     this.gates = ladder.gates;
   }
@@ -132,6 +137,7 @@ export class LiveDream {
       const written = entry.written.map(lockOf);
       if (hasTaken(start.holder, written)) {
         this.phase = 'working';
+        this.before = this.folder();
         this.task = this.begin(this.looked ?? { lock: undefined, sessions: 0, place: 0 }, timeMs);
         return;
       }
@@ -206,6 +212,7 @@ export class LiveDream {
   private finish(outcome: 'completed' | 'failed' | 'ended' | 'closed', timeMs: number): void {
     this.phase = 'over';
     this.outcome = outcome;
+    if (this.before !== undefined) this.folders = { before: this.before, after: this.folder() };
     this.endedMs = timeMs;
   }
 

@@ -1,4 +1,4 @@
-import { type DreamLadder, type DreamRule, dreamRule } from '../../memory/dreaming/dream-gates';
+import { type DreamGate, type DreamLadder, type DreamRule, dreamRule } from '../../memory/dreaming/dream-gates';
 import type { LockFile } from '../../memory/dreaming/dream-lock';
 import { dreamText } from '../../memory/dreaming/dream-request';
 import { candidatesIn, manifestText } from '../../memory/recall/manifest';
@@ -27,8 +27,7 @@ export class LiveDreams {
   readonly all: LiveDream[] = [];
   /** At the end of the latest turn, or when the user asked. */
   ladder: DreamLadder | undefined;
-  /** The user asked for one, and none can begin: no turn has ended. */
-  isTooEarly = false;
+  private askedMs: number | undefined;
   private ended: EndedTurn | undefined;
   private lastLookMs: number | undefined;
 
@@ -54,7 +53,7 @@ export class LiveDreams {
   private consider(timeMs: number, isByCommand: boolean): void {
     const { rule, ended, lastLookMs } = this;
     if (this.all.at(-1)?.isOpen === true) return;
-    this.isTooEarly = isByCommand && rule !== undefined && ended === undefined;
+    this.askedMs = timeMs;
     this.ladder = cheapLadder(rule, { timeMs, lock: this.lock, lastLookMs, isByCommand, usual: dreamRule });
     if (!this.ladder.wantsLook || rule === undefined || ended === undefined) return;
     this.lastLookMs = timeMs;
@@ -62,31 +61,36 @@ export class LiveDreams {
     const { holder } = this.of;
     const start = { id, call: ended.call, timeMs, isByCommand, rule, holder, lastLookMs };
     this.all.push(
-      new LiveDream(start, this.ladder, ({ lock, sessions }, nowMs) => {
-        const task = new MemoryTask({
-          kind: 'dream',
-          id,
-          call: ended.call,
-          timeMs: nowMs,
-          parent: ended.parent,
-          ids: [],
-          newMessages: 0,
-          isFallback: false,
-          instruction: dreamText({
-            root: MEMORY_ROOT,
-            manifest: manifestText(candidatesIn(memoryFolderIn(this.of.files), Number.POSITIVE_INFINITY)),
-            nowMs,
-            ...(lock === undefined ? {} : { lastMs: lock.mtimeMs }),
-            sessions,
-            most: rule.mostRequests,
-            index: rule,
-          }),
-          mostRequests: rule.mostRequests,
-        });
-        this.of.record.children.push(task.transcript);
-        this.of.record.memoryIsRecorded = true;
-        return task;
-      }),
+      new LiveDream(
+        start,
+        this.ladder,
+        ({ lock, sessions }, nowMs) => {
+          const task = new MemoryTask({
+            kind: 'dream',
+            id,
+            call: ended.call,
+            timeMs: nowMs,
+            parent: ended.parent,
+            ids: [],
+            newMessages: 0,
+            isFallback: false,
+            instruction: dreamText({
+              root: MEMORY_ROOT,
+              manifest: manifestText(candidatesIn(memoryFolderIn(this.of.files), Number.POSITIVE_INFINITY)),
+              nowMs,
+              ...(lock === undefined ? {} : { lastMs: lock.mtimeMs }),
+              sessions,
+              most: rule.mostRequests,
+              index: rule,
+            }),
+            mostRequests: rule.mostRequests,
+          });
+          this.of.record.children.push(task.transcript);
+          this.of.record.memoryIsRecorded = true;
+          return task;
+        },
+        () => memoryFolderIn(this.of.files),
+      ),
     );
   }
 
@@ -95,6 +99,26 @@ export class LiveDreams {
     const { files } = this.of;
     const text = files.read(LOCK_PATH);
     return text === undefined ? undefined : { text, mtimeMs: files.modifiedMs(LOCK_PATH) };
+  }
+
+  /** [D1] Of the latest dream, or of the latest look at the gates; before the first one, as of now. */
+  gatesAt(
+    nowMs: number,
+    usual: DreamRule,
+  ): { readonly gates: readonly DreamGate[]; readonly askedMs: number | undefined } {
+    const last = this.all.at(-1);
+    const { ladder, askedMs } = this;
+    if (last !== undefined && last.start.timeMs === askedMs) return { gates: last.gates, askedMs };
+    if (ladder !== undefined && (ladder.closedBy === 'on') === (this.rule === undefined)) {
+      return { gates: ladder.gates, askedMs };
+    }
+    const given = { timeMs: nowMs, lock: this.lock, lastLookMs: this.lastLookMs, isByCommand: false, usual };
+    return { gates: cheapLadder(this.rule, given).gates, askedMs: undefined };
+  }
+
+  /** Whether `/dream` can begin one. */
+  get canStart(): boolean {
+    return this.rule !== undefined && this.ended !== undefined && this.all.at(-1)?.isOpen !== true;
   }
 
   named(id: string): LiveDream | undefined {

@@ -5,9 +5,11 @@ import { inputOf, isHookEvent, type HookEvent as KnownEvent, matchedBy } from '.
 import { type HookSettings, hookSettings, type SettingsTree } from '../../hooks/hook-settings';
 import { hooksFor } from '../../hooks/hooks-for';
 import { alwaysRules, type Permission, permissionFor } from '../../hooks/permissions';
-import { settingsPlaces, sourceOfPath } from '../../hooks/settings-source';
-import type { CompactionHooks, HookedTrigger } from '../../layers/shape/layer';
-import type { HooksBefore } from '../../simulator/pipeline/pipeline-setup';
+import { type SettingsSource, settingsPlaces, sourceOfPath } from '../../hooks/settings-source';
+import type { CompactionHooks, HookAsk, HookedTrigger } from '../../layers/shape/layer';
+import { hookResultName } from '../../simulator/pipeline/hook-results';
+import type { HooksAround } from '../../simulator/pipeline/pipeline-setup';
+import { builtInCalibration } from '../../tokens/calibrated';
 import type { MessageId, RecordedHook, ToolCallPart } from '../../transcript/transcript';
 import type { EntryOf, FileChange, HookFiring, ToolResult } from '../journal/entry';
 import type { AskedCall, HookEvent } from '../journal/need';
@@ -43,10 +45,13 @@ interface HooksOwner {
   readonly agent?: { readonly id: string; readonly type: string; readonly parent: LiveHooks };
 }
 
+/** To try a hook on. */
+const MAX_RECENT = 60;
+
 type Answer = EntryOf<'permitted'>['answer'];
 
 /** [H1] What hooks and permissions make of a run. Settings are files, so they follow from its entries. */
-export class LiveHooks implements HooksBefore {
+export class LiveHooks implements HooksAround {
   /** In order. */
   log: readonly LoggedHook[] = [];
   /** [H3] As the user typed them. */
@@ -57,6 +62,7 @@ export class LiveHooks implements HooksBefore {
   blockedPrompt: string | undefined;
   private known: { readonly key: string; readonly settings: HookSettings } | undefined;
   private queued: readonly HookEvent[] = [];
+  private recent: readonly HookEvent[] = [];
   /** By call, before it. */
   private readonly decided = new Map<string, HookEffect>();
   private readonly answered = new Map<string, HookEffect>();
@@ -80,6 +86,19 @@ export class LiveHooks implements HooksBefore {
       this.known = { key, settings: hookSettings(tree, { ...(session === '' ? {} : { text: session }), granted }) };
     }
     return this.known.settings;
+  }
+
+  /** Of settings that there are. */
+  get paths(): readonly { readonly source: SettingsSource; readonly path: string }[] {
+    return [...this.settingsTexts().keys()].flatMap((path) => {
+      const source = sourceOfPath(path);
+      return source === undefined ? [] : [{ source, path }];
+    });
+  }
+
+  /** The latest event like this that hooks were told of, or would have been. */
+  lastOf(isLike: (event: HookEvent) => boolean): HookEvent | undefined {
+    return this.recent.findLast(isLike);
   }
 
   private settingsTexts(): ReadonlyMap<string, string> {
@@ -167,15 +186,36 @@ export class LiveHooks implements HooksBefore {
   }
 
   /** [H4] */
-  asks(trigger: HookedTrigger): boolean {
-    return this.beforeCompaction(trigger, '').length > 0;
+  asks(trigger: HookedTrigger, when: HookAsk['when']): boolean {
+    const { recent } = this;
+    const ask = { type: 'hooks', trigger } as const;
+    const events =
+      when === 'before'
+        ? this.aroundCompaction({ ...ask, when, focus: '' })
+        : this.aroundCompaction({ ...ask, when, summary: '' });
+    // It has not happened yet.
+    if (events.length > 0) this.recent = recent;
+    return events.length > 0;
   }
 
   /** [H4] They are asked each time. */
   said(): undefined {}
 
-  beforeCompaction(trigger: HookedTrigger, instructions: string): readonly HookEvent[] {
-    return this.told([{ event: 'PreCompact', trigger, instructions }]);
+  aroundCompaction(ask: HookAsk): readonly HookEvent[] {
+    const { trigger } = ask;
+    if (ask.when === 'before') return this.told([{ event: 'PreCompact', trigger, instructions: ask.focus }]);
+    const start = this.owner.agent === undefined ? [{ event: 'SessionStart', source: 'compact' } as const] : [];
+    return this.told([...start, { event: 'PostCompact', trigger, summary: ask.summary }]);
+  }
+
+  /** [H4] It becomes a part of what the compaction makes. */
+  printed(texts: readonly HookText[], call: number): void {
+    if (texts.length === 0) return;
+    this.compaction = { results: texts.map(({ text }) => text) };
+    texts.forEach(({ text, entered }, index) => {
+      const tokens = builtInCalibration.partTokens({ kind: 'text', text }, true);
+      entered(Math.round(tokens), `made-${call}-${hookResultName(index + 1)}` as MessageId);
+    });
   }
 
   /** [H4] What they said about the compaction that is about to be made. */
@@ -183,11 +223,6 @@ export class LiveHooks implements HooksBefore {
     const { compaction = {} } = this;
     this.compaction = undefined;
     return compaction;
-  }
-
-  afterCompaction(trigger: HookedTrigger, summary: string): readonly HookEvent[] {
-    const start = this.owner.agent === undefined ? [{ event: 'SessionStart', source: 'compact' } as const] : [];
-    return this.told([...start, { event: 'PostCompact', trigger, summary }]);
   }
 
   /** What nobody waits for: it is told at the next opportunity. */
@@ -216,14 +251,14 @@ export class LiveHooks implements HooksBefore {
   /** Only events that some hook is about. */
   private told(events: readonly KnownEvent[]): readonly HookEvent[] {
     const { hooks } = this.settings;
-    if (hooks.length === 0) return [];
     const { runId } = this.owner;
     const session = { sessionId: runId, transcriptPath: `${HOME}/.claude/${runId}.jsonl`, cwd: WORKSPACE_ROOT };
-    return events.flatMap((event) => {
+    const all = events.map((event): HookEvent => {
       const input = inputOf(event, session);
-      if (hooksFor({ event: event.event, input }, hooks).length === 0) return [];
-      return [{ event: event.event, ...('callId' in event ? { callId: event.callId } : {}), input }];
+      return { event: event.event, ...('callId' in event ? { callId: event.callId } : {}), input };
     });
+    this.recent = [...this.recent, ...all].slice(-MAX_RECENT);
+    return hooks.length === 0 ? [] : all.filter((event) => hooksFor(event, hooks).length > 0);
   }
 
   /** What hooks said. Returns what is added for the agent, each as a message of its own. */

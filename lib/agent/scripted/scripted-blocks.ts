@@ -2,9 +2,13 @@ import { TextHash } from '../../base/hash';
 import type { JsonObject } from '../../base/json';
 import type { ReplyBlock } from '../journal/entry';
 import { behaviours } from './behaviours';
+import { canDelegate, startedIn } from './delegation/agents-in-sight';
+import { workAsAgent } from './delegation/as-agent';
+import { delegate, isOnlyNews, newsWords } from './delegation/as-parent';
+import { asideAnswer } from './delegation/aside-answer';
 import { forkAnswer } from './fork-answer';
 import { isOffered, sideAnswer } from './memory/side-answer';
-import { refusal } from './requests/abilities';
+import { refusal, withAgents } from './requests/abilities';
 import { type Answer, call, end } from './sight/move';
 import { nextStep } from './sight/plan';
 import { type VisibleContext, visibleContextOf } from './sight/sight';
@@ -19,12 +23,27 @@ export function scriptedBlocks(body: JsonObject): ReplyBlock[] {
   const sight = visibleContextOf(body);
   const written = forkAnswer(body, sight.messages);
   if (written !== undefined) return [{ type: 'text', text: written }];
-  return blocksOf(withTools(nextMove(sight), body), body);
+  return blocksOf(withTools(answerTo(sight, body), body), body);
 }
 
-/** The reply to a request about memory, which is not a turn; undefined if it is one. */
+function answerTo(sight: VisibleContext, body: JsonObject): Answer {
+  const started = startedIn(sight);
+  if (started !== undefined) return workAsAgent(sight, started, nextMove);
+  return canDelegate(body) ? moveOfParent(sight) : nextMove(sight);
+}
+
+/** [O4] Where agents can be started, they are before anything else, and what they tell is passed on. */
+function moveOfParent(sight: VisibleContext): Answer {
+  const news = newsWords(sight);
+  if (news !== undefined && isOnlyNews(sight)) return end(news);
+  const move = delegate(sight);
+  const { say, calls } = move?.type === 'answer' ? move : nextMove(sight);
+  return { type: 'answer', say: news === undefined ? withAgents(say) : `${news}\n\n${withAgents(say)}`, calls };
+}
+
+/** The reply to a request beside the turns: about memory, of a hook, for a line of progress. Undefined if it is a turn. */
 export function sideBlocks(body: JsonObject): ReplyBlock[] | undefined {
-  const answer = sideAnswer(body);
+  const answer = asideAnswer(body) ?? sideAnswer(body);
   return answer === undefined ? undefined : blocksOf(answer, body);
 }
 
@@ -49,7 +68,8 @@ function blocksOf({ say, calls }: Answer, body: JsonObject): ReplyBlock[] {
   // No other request of the run has the same messages, so call ids are unique.
   const hash = new TextHash().add(JSON.stringify(body.messages)).digest().slice(0, 20);
   return [
-    { type: 'text', text: say },
+    // An empty text is rejected.
+    ...(say === '' ? [] : [{ type: 'text', text: say } as const]),
     ...calls.map((each, index) => ({ type: 'tool-call', id: `toolu_${hash}_${index}`, ...each }) as const),
   ];
 }

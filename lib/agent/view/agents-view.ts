@@ -9,12 +9,23 @@ import type { Meter, ResultState } from './run-view';
 export interface AgentsView {
   /** [O3] Where the agent finds their list. Undefined: it starts no others. */
   readonly listing: OwnSetup['agents'];
+  /** [O3] The calls that first had another list, with what they read from the cache. */
+  readonly listChanges: readonly ListChange[];
   /** [O1] From the files, as they are now. */
   readonly definitions: ShownDefinitions;
   /** [O4] In the order in which they were started. */
   readonly started: readonly ShownAgent[];
   readonly parent: ParentPart;
   readonly isCostEstimated: boolean;
+}
+
+/** [O3] */
+export interface ListChange {
+  readonly call: number;
+  /** Of the call before it. */
+  readonly readBefore: number;
+  /** As it was predicted, if the script answered. Missing until the call is made. */
+  readonly at?: { readonly read: number; readonly sent: number };
 }
 
 /** [O4] An agent that was started. */

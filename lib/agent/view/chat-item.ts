@@ -5,6 +5,7 @@ import type { SimulatedChange, SimulatedFailure } from '../../simulator/pipeline
 import type { Usage } from '../../transcript/transcript';
 import type { ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
 import type { StopReason } from '../journal/need';
+import type { ShownDream } from './dream-view';
 import type { ShownRecall, ShownTask } from './memory-view';
 
 /** An entry of the chat, in chronological order. Plain data; all texts are rendered as text. */
@@ -31,7 +32,7 @@ export type ChatItem = { readonly timeMs: number } & (
   /** The user allowed paid calls. */
   | { readonly type: 'approved'; readonly model: string; readonly provider: string }
   /** Edited by the user. */
-  | { readonly type: 'files'; readonly paths: readonly string[] }
+  | { readonly type: 'files'; readonly paths: readonly string[]; readonly undoesDream?: true }
   /** [U2] What was pulled from, or pushed to, the server of the team. */
   | {
       readonly type: 'team';
@@ -47,6 +48,17 @@ export type ChatItem = { readonly timeMs: number } & (
   | ({ readonly type: 'recall' } & ShownRecall)
   /** [A] A task that went on beside the turns; replaced as it goes on. */
   | { readonly type: 'task'; readonly task: ShownTask }
+  /** [D] A dream whose gates are open, or that the user asked for; replaced as it goes on. */
+  | { readonly type: 'dream'; readonly dream: ShownDream }
+  /** [H] Hooks had an effect, each of these. */
+  | { readonly type: 'hooks'; readonly runs: readonly HookLine[]; readonly blockedPrompt?: string }
+  /** [H1] The user's answer to a question. */
+  | {
+      readonly type: 'permitted';
+      readonly tool: string;
+      readonly asked: string;
+      readonly answer: 'once' | 'always' | 'no';
+    }
   /** The provider rejected a call as too long. */
   | { readonly type: 'refused'; readonly what: string }
   | ({ readonly type: 'problem' } & Failure)
@@ -54,6 +66,14 @@ export type ChatItem = { readonly timeMs: number } & (
   /** The run stopped, and needs the user. */
   | { readonly type: 'help'; readonly why: StopReason }
 );
+
+/** [H] */
+export interface HookLine {
+  readonly event: string;
+  readonly runs: string;
+  readonly effect: readonly string[];
+  readonly isBlock: boolean;
+}
 
 export type ChatItemOf<Type extends ChatItem['type']> = Extract<ChatItem, { readonly type: Type }>;
 

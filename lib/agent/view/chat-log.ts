@@ -1,5 +1,5 @@
 import { assertNever } from '../../base/assert-never';
-import { asText } from '../../base/json';
+import { asObject, asText, type Json } from '../../base/json';
 import { optional } from '../../base/optional';
 import { SCRIPTED_MODEL } from '../../economics/own-models';
 import type { SimulatedChange } from '../../simulator/pipeline/simulation';
@@ -11,16 +11,20 @@ import type { MemorySelection } from '../run/memory-selection';
 import { offersIn, withoutOffers } from '../scripted/requests/abilities';
 import { changedSections } from './changed-sections';
 import type { ChatItem, ShownFork, ShownReply, ShownResult } from './chat-item';
+import { effectWords } from './hooks-view';
+import { shownDream } from './shown-dream';
 import { shownRecall, shownTask } from './shown-task';
 
 /** Only the beginning of longer results is shown: the page would otherwise have to hold every file that was ever read. */
 const MAX_CHARACTERS = 20_000;
+const MAX_ASKED = 300;
 
 /** What the user sees of a run: each entry, and the resulting layer work. */
 export class ChatLog {
   readonly items: ChatItem[] = [];
   private changes = 0;
   private failures = 0;
+  private firings = 0;
   private newestReply = -1;
   private endedTasks = 0;
   /** Tasks and selections by id, with their place and what is shown there. */
@@ -56,7 +60,22 @@ export class ChatLog {
     for (const task of tasks.slice(this.endedTasks)) {
       this.put(task.start.id, task.version, () => ({ type: 'task', timeMs: task.start.timeMs, task: shownTask(task) }));
     }
+    this.addDreams();
     while (tasks[this.endedTasks] !== undefined && tasks[this.endedTasks]?.state !== 'running') this.endedTasks += 1;
+  }
+
+  /** [D1] One that a gate has closed by itself is nothing to tell. */
+  private addDreams(): void {
+    for (const dream of this.run.memory.dreams.all.slice(-2)) {
+      const { start, task, isOpen } = dream;
+      const isTold = task !== undefined || (start.isByCommand && !isOpen);
+      if (!isTold) continue;
+      this.put(start.id, dream.version, () => ({
+        type: 'dream',
+        timeMs: start.timeMs,
+        dream: shownDream(dream, this.run.files),
+      }));
+    }
   }
 
   /** [N2] */
@@ -108,13 +127,24 @@ export class ChatLog {
         this.choices = entry.sections;
         return;
       case 'files':
-        this.items.push({ type: 'files', timeMs, paths: entry.files.map(({ path }) => path) });
+        this.items.push({
+          type: 'files',
+          timeMs,
+          paths: entry.files.map(({ path }) => path),
+          ...(entry.undoes === undefined ? {} : { undoesDream: true }),
+        });
         return;
       case 'team': {
         const { did, keys, contested, left, problem } = entry;
         this.items.push({ type: 'team', timeMs, did, keys, contested, left, ...optional('problem', problem) });
         return;
       }
+      case 'hooked':
+        this.addHooks(entry);
+        return;
+      case 'permitted':
+        this.addAnswer(entry);
+        return;
       case 'refused':
         this.items.push({ type: 'refused', timeMs, what: entry.what });
         return;
@@ -132,8 +162,6 @@ export class ChatLog {
       case 'recalled':
       case 'recall-late':
       case 'woken':
-      case 'hooked':
-      case 'permitted':
       case 'hook-settings':
       case 'task-refused':
       case 'task-progress':
@@ -147,6 +175,31 @@ export class ChatLog {
       default:
         assertNever(entry);
     }
+  }
+
+  /** [H] Those that had an effect: most hooks say nothing. */
+  private addHooks({ events, timeMs }: EntryOf<'hooked'>): void {
+    const { log, blockedPrompt } = this.run.hooks;
+    const heard = log.slice(this.firings);
+    this.firings = log.length;
+    const runs = heard.flatMap(({ event, firing, effect }) => {
+      const words = effectWords(effect);
+      return words.length === 0
+        ? []
+        : [{ event, runs: firing.runs, effect: words, isBlock: effect.blocks !== undefined }];
+    });
+    if (runs.length === 0) return;
+    const prompt = events.find(({ event }) => event === 'UserPromptSubmit')?.input.prompt;
+    const blocked = blockedPrompt === undefined ? undefined : asText(prompt);
+    this.items.push({ type: 'hooks', timeMs, runs, ...optional('blockedPrompt', blocked) });
+  }
+
+  /** [H1] Of the run's own calls: an agent's chat has those of the agent. */
+  private addAnswer({ callId, answer, timeMs }: EntryOf<'permitted'>): void {
+    const reply = this.items[this.newestReply];
+    const tool = reply?.type === 'reply' ? reply.tools.find((each) => each.callId === callId) : undefined;
+    if (tool !== undefined)
+      this.items.push({ type: 'permitted', timeMs, tool: tool.name, asked: askedOf(tool.input), answer });
   }
 
   private addWork(timeMs: number): void {
@@ -218,6 +271,13 @@ export class ChatLog {
     const tools = reply.tools.map((tool) => ({ ...tool, ...optional('result', byId.get(tool.callId)) }));
     this.items[this.newestReply] = { ...reply, tools };
   }
+}
+
+/** What the tool would do, in a line. */
+function askedOf(input: Json): string {
+  const given = asObject(input) ?? {};
+  const words = asText(given.command) ?? asText(given.file_path) ?? asText(given.pattern) ?? JSON.stringify(input);
+  return words.slice(0, MAX_ASKED);
 }
 
 function serverSummary(blocks: readonly ReplyBlock[]): string | null | undefined {

@@ -1,5 +1,6 @@
 import type { MemoryType } from '../../memory/files/memory-type';
 import type { Usage } from '../../transcript/transcript';
+import type { DreamingView } from './dream-view';
 
 /** The memory of a project, as a page shows it. All texts are rendered as text. */
 export interface MemoryView {
@@ -8,6 +9,8 @@ export interface MemoryView {
   /** The layers that are on. */
   readonly saves: boolean;
   readonly recalls: boolean;
+  /** [D1] */
+  readonly dreams: DreamingView;
   /** The newest first. Without the index. */
   readonly files: readonly ShownMemory[];
   readonly index: ShownIndex;

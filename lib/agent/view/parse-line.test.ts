@@ -24,6 +24,7 @@ it('parses what a user types', () => {
   expect(read('/remember  We deploy\non Thursdays ')).toEqual({ type: 'remember', text: 'We deploy\non Thursdays' });
   expect(read('/remember')).toMatch(/^\/remember takes what to save/);
   expect(read('/memory')).toEqual({ type: 'show', what: 'memory' });
+  expect(read('/agents')).toEqual({ type: 'show', what: 'agents' });
   expect(read('/memory all')).toBe('/memory takes no arguments.');
   expect(read('/undo')).toEqual({ type: 'undo' });
   expect(read('/undo twice')).toBe('/undo takes no arguments.');

@@ -12,7 +12,9 @@ export type Line =
   | { readonly type: 'remember'; readonly text: string }
   | { readonly type: 'undo' }
   | { readonly type: 'clear' }
-  | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'team' | 'help' };
+  /** [D1] */
+  | { readonly type: 'dream' }
+  | { readonly type: 'show'; readonly what: 'context' | 'memory' | 'agents' | 'hooks' | 'team' | 'help' };
 
 export interface CommandEntry {
   readonly name: string;
@@ -56,9 +58,15 @@ export const commandList = [
   },
   { name: '/memory', explains: 'Shows what is in memory, what was saved and what was recalled' },
   {
+    name: '/dream',
+    explains: 'Tidies the memory of the project now, whatever the time and the number of sessions since the last dream',
+  },
+  { name: '/agents', explains: 'Shows the agents that there are and that were started, and edits their files' },
+  {
     name: '/team',
     explains: 'Shows the memory that the team shares: its folder, its server, and what was pulled and pushed',
   },
+  { name: '/hooks', explains: 'Shows hooks and permissions: their settings, and what each hook did' },
   { name: '/context', explains: 'Shows what is in the context, part by part' },
   {
     name: '/clear',
@@ -108,12 +116,18 @@ function lineOf(name: Exclude<CommandName, '/wait' | '/remember'>, text: string)
       return ok({ type: 'undo' });
     case '/clear':
       return ok({ type: 'clear' });
+    case '/dream':
+      return ok({ type: 'dream' });
     case '/context':
       return ok({ type: 'show', what: 'context' });
     case '/memory':
       return ok({ type: 'show', what: 'memory' });
+    case '/agents':
+      return ok({ type: 'show', what: 'agents' });
     case '/team':
       return ok({ type: 'show', what: 'team' });
+    case '/hooks':
+      return ok({ type: 'show', what: 'hooks' });
     case '/help':
       return ok({ type: 'show', what: 'help' });
     default:

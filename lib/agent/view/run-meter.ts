@@ -3,10 +3,24 @@ import { percentLeft } from '../../policies/shape/thresholds';
 import { inputSide } from '../../transcript/usage';
 import { countRereads } from '../run/count-rereads';
 import type { LiveConversation } from '../run/live-conversation';
+import type { BesideUsage } from '../run/live-memory';
 import type { Meter } from './run-view';
 
-export function runMeter({ used, thresholds, calls, forks: asked, memory, transcript }: LiveConversation): Meter {
-  const forks = [...asked, ...memory.usages];
+/** With everything that goes on beside the turns. */
+export function runMeter(run: LiveConversation): Meter {
+  return meterOf(run, run.agents.usages);
+}
+
+/** [O4] Without the agents that it started. */
+export function ownMeter(run: LiveConversation): Meter {
+  return meterOf(run, []);
+}
+
+function meterOf(
+  { used, thresholds, calls, forks: asked, memory, transcript }: LiveConversation,
+  ofAgents: readonly BesideUsage[],
+): Meter {
+  const forks = [...asked, ...memory.usages, ...ofAgents];
   let [sent, read, predicted] = [0, 0, 0];
   for (const { usage, predictedCacheRead } of calls) {
     sent += inputSide(usage);

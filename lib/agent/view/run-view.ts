@@ -8,6 +8,7 @@ import type { ModelChoice, OwnSetup, RunLimits, Todo } from '../journal/entry';
 import type { Question, StopReason } from '../journal/need';
 import type { AgentsView } from './agents-view';
 import type { ChatItem } from './chat-item';
+import type { HooksView } from './hooks-view';
 import type { MemoryView } from './memory-view';
 import type { SystemView } from './system-view';
 import type { ToSend } from './to-send';
@@ -45,6 +46,8 @@ export interface RunView {
   readonly underWay: readonly string[];
   /** [O4] */
   readonly agents: AgentsView;
+  /** [H] */
+  readonly hooks: HooksView;
   /** [Y] */
   readonly system: SystemView;
   readonly todos: readonly Todo[];

@@ -1,4 +1,4 @@
-import type { AgentDefinition, AgentSource } from '../../agents/agent-definition';
+import type { AgentDefinition } from '../../agents/agent-definition';
 import { agentList } from '../../agents/agent-list';
 import { agentsIn } from '../../agents/agents-in';
 import { toolsOf, unknownTools } from '../../agents/allowed-for-agent';
@@ -6,12 +6,12 @@ import { optional } from '../../base/optional';
 import { workOf } from '../../simulator/children/child-lanes';
 import { childPlaces } from '../../simulator/children/child-place';
 import { roughText } from '../../tokens/rough';
-import type { Message, Part } from '../../transcript/transcript';
+import type { Message, Part, Transcript } from '../../transcript/transcript';
 import { inputSide } from '../../transcript/usage';
 import type { AgentChild } from '../run/agent-child';
 import { agentPlaces, filesOf } from '../run/agent-places';
 import type { LiveConversation } from '../run/live-conversation';
-import type { AgentsView, ShownAgent, ShownDefinition, ShownDefinitions } from './agents-view';
+import type { AgentsView, ListChange, ShownAgent, ShownDefinition, ShownDefinitions } from './agents-view';
 import { runMeter } from './run-meter';
 import type { FileEntry, Meter } from './run-view';
 
@@ -25,6 +25,7 @@ export class ShownAgents {
     const places = childPlaces({ ...run.transcript, children: all.map(({ transcript }) => transcript) });
     return {
       listing: run.own.agents,
+      listChanges: listChanges(run),
       definitions: this.definitionsOf(run, files),
       started: all.map((child, at): ShownAgent => {
         const { work, cost } = this.workOf(child);
@@ -75,10 +76,7 @@ export class ShownAgents {
     const made = { work: workOf(child.transcript), cost: costOf(runMeter(child.run)) };
     // The script reports no use of the cache.
     const sent = first === undefined ? 0 : inputSide(first.usage);
-    const firstReadShare =
-      first === undefined || sent === 0
-        ? undefined
-        : Math.max(first.usage.cacheRead, Math.min(sent, first.predictedCacheRead)) / sent;
+    const firstReadShare = sent === 0 ? undefined : readBy(first) / sent;
     const work = { ...made, work: { ...made.work, ...optional('firstReadShare', firstReadShare) } };
     this.works.set(child, { version: child.version, work });
     return work;
@@ -98,6 +96,42 @@ export class ShownAgents {
     this.definitions = { files, shown };
     return shown;
   }
+}
+
+/** [O3] The first list is none. */
+function listChanges({ own, calls, transcript }: LiveConversation): readonly ListChange[] {
+  const { systemChanges = [], messages } = transcript;
+  const at =
+    own.agents === 'in-tool'
+      ? systemChanges.flatMap(({ from, tools }) => (tools === undefined ? [] : [from]))
+      : messages
+          .flatMap(({ kind, origin, parts: [part] }, message) => {
+            const isList = kind === 'injected' && origin?.kind === 'agents' && part?.kind === 'text';
+            return isList && part.text.startsWith('<system-reminder>') ? [message] : [];
+          })
+          .slice(1)
+          .map((message) => callAfter(transcript, message));
+  // One that both changed and was computed after the work is one change.
+  return [...new Set(at)].map((call) => {
+    const used = calls[call];
+    return {
+      call,
+      readBefore: readBy(calls[call - 1]),
+      ...(used !== undefined && { at: { read: readBy(used), sent: inputSide(used.usage) } }),
+    };
+  });
+}
+
+function callAfter({ calls }: Transcript, message: number): number {
+  const found = calls.findIndex(({ at }) => at > message);
+  return found === -1 ? calls.length : found;
+}
+
+/** The script reports no use of the cache. */
+function readBy(call: LiveConversation['calls'][number] | undefined): number {
+  if (call === undefined) return 0;
+  const { usage, predictedCacheRead } = call;
+  return Math.max(usage.cacheRead, Math.min(inputSide(usage), predictedCacheRead));
 }
 
 interface Work {
@@ -141,12 +175,3 @@ function unusedFields(agent: AgentDefinition): readonly string[] {
     value === undefined || (Array.isArray(value) && value.length === 0) ? [] : [name],
   );
 }
-
-export const sourceTitles: Readonly<Record<AgentSource, string>> = {
-  'built-in': 'Built in',
-  plugin: 'Plugin',
-  user: 'User',
-  project: 'Project',
-  session: 'Session',
-  managed: 'Managed',
-};

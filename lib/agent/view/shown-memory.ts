@@ -8,12 +8,14 @@ import type { LiveConversation } from '../run/live-conversation';
 import { memoryRuleOf } from '../run/live-memory';
 import { isMemoryPath, MEMORY_ROOT, memoryFolderIn } from '../tools/memory-files';
 import type { MemoryView, ShownIndex, ShownMemory } from './memory-view';
+import { shownDreaming } from './shown-dream';
 
 /** Undefined if memory is off and there is none. */
 export function shownMemory(run: LiveConversation, nowMs: number, underWay: readonly string[]): MemoryView | undefined {
-  const { extraction, recalling } = memoryRuleOf(run.policy);
+  const { extraction, recalling, dream } = memoryRuleOf(run.policy);
   const folder = memoryFolderIn(run.files);
-  if (extraction === undefined && recalling === undefined && folder.files.size === 0) return undefined;
+  const isOff = extraction === undefined && recalling === undefined && dream === undefined;
+  if (isOff && folder.files.size === 0) return undefined;
   const limits = extraction?.index ?? indexLimits;
   const index = indexOf(folder);
   const names = [...folder.files.keys()];
@@ -47,6 +49,7 @@ export function shownMemory(run: LiveConversation, nowMs: number, underWay: read
     root: MEMORY_ROOT,
     saves: isOn,
     recalls: recalling !== undefined,
+    dreams: shownDreaming(run, nowMs),
     files: files.sort((a, b) => b.modifiedMs - a.modifiedMs || (a.file < b.file ? -1 : 1)),
     index: shownIndex(index, limits, { deadLinks, outside }),
     tokens: {

@@ -36,7 +36,7 @@ export function shownTask(task: MemoryTask): ShownTask {
   };
 }
 
-function shownStep({ reply, usage, results }: TaskStep): ShownTaskStep {
+export function shownStep({ reply, usage, results }: TaskStep): ShownTaskStep {
   const byId = new Map(results?.map((result) => [result.callId, result]));
   const texts = reply.blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
   return {

@@ -203,13 +203,11 @@ export interface CompactionHooks {
 /** [H4] As hooks know it: what the user did not type is automatic. */
 export type HookedTrigger = 'manual' | 'auto';
 
-/** [H4] Answered by hooks, before a compaction. */
-export interface HookAsk {
-  readonly type: 'hooks';
-  readonly trigger: HookedTrigger;
-  /** The user's focus, or empty. */
-  readonly focus: string;
-}
+/** [H4] Answered by hooks: before a compaction, with the user's focus or an empty one, and after it. */
+export type HookAsk = { readonly type: 'hooks'; readonly trigger: HookedTrigger } & (
+  | { readonly when: 'before'; readonly focus: string }
+  | { readonly when: 'after'; readonly summary: string }
+);
 
 interface AskText {
   readonly context: Pick<Context, 'messages'>;

@@ -1,7 +1,17 @@
 import type { BoundLayer } from '../../layers/bound-layer';
 import { hookedTrigger, hooksAt, saidTogether } from '../../layers/shape/compaction-hooks';
 import type { Change, Context, ContextMessage, Edits } from '../../layers/shape/context';
-import type { AnyReply, Ask, Asked, Env, Outcome, Reply, Trigger } from '../../layers/shape/layer';
+import type {
+  AnyReply,
+  Ask,
+  Asked,
+  CompactionHooks,
+  Env,
+  HookAsk,
+  Outcome,
+  Reply,
+  Trigger,
+} from '../../layers/shape/layer';
 import { emptyMemory, type Memory } from '../../layers/shape/memory';
 import { type SessionEvent, startOfProject } from '../../layers/shape/project-memory';
 import type { Reason } from '../../layers/shape/reason';
@@ -12,6 +22,7 @@ import { CompactionWatch } from './compaction-watch';
 import { ContextLedger } from './context-ledger';
 import { ContextSize } from './context-size';
 import { sizeBefore } from './gate';
+import { type Changed, withResults } from './hook-results';
 import { LayerView } from './layer-view';
 import type { PipelineListener } from './pipeline-listener';
 import type { PipelineSetup } from './pipeline-setup';
@@ -210,17 +221,29 @@ export class LayerTurns {
 
   /** [H4] Once, before the first layer that would compact. */
   private *withHooks(trigger: Trigger, more: Particulars): Generator<Asked, Particulars, AnyReply> {
-    const { hooks } = this.setup;
-    if (hooks === undefined) return more;
     const known = hookedTrigger(trigger);
-    let said = hooks.said(known, this.facts.call);
-    if (hooks.asks(known)) {
-      const reply = yield { type: 'hooks', trigger: known, focus: more.focus ?? '' };
-      if (reply.type === 'hooks') said = reply.said;
-    }
+    const focus = more.focus ?? '';
+    const said = yield* this.saidByHooks({ type: 'hooks', trigger: known, when: 'before', focus });
     if (said === undefined) return more;
-    const ofPolicy = hooksAt({ hooks: this.setup.policy.hooks, trigger });
-    return { ...more, hooks: saidTogether(ofPolicy, said) };
+    return { ...more, hooks: saidTogether(hooksAt({ hooks: this.setup.policy.hooks, trigger }), said) };
+  }
+
+  /** [H4] What they print after a compaction is last. */
+  private *withHookResults(outcome: Changed, trigger: Trigger, env: Env): Generator<Asked, Changed, AnyReply> {
+    const { messages } = outcome.context;
+    const made = messages.findLast(({ message }) => message.kind === 'summary');
+    const summary = (made?.parts ?? []).flatMap(({ part }) => (part.kind === 'text' ? [part.text] : [])).join('\n');
+    const ask = { type: 'hooks', trigger: hookedTrigger(trigger), when: 'after', summary } as const;
+    const { results = [] } = (yield* this.saidByHooks(ask)) ?? {};
+    return results.length === 0 ? outcome : withResults(outcome, results, env);
+  }
+
+  private *saidByHooks(ask: HookAsk): Generator<Asked, CompactionHooks | undefined, AnyReply> {
+    const { hooks } = this.setup;
+    if (hooks === undefined) return undefined;
+    if (!hooks.asks(ask.trigger, ask.when)) return hooks.said(ask.trigger, ask.when, this.facts.call);
+    const reply = yield ask;
+    return reply.type === 'hooks' ? reply.said : undefined;
   }
 
   *takeTurn(
@@ -231,7 +254,10 @@ export class LayerTurns {
   ): Generator<Asked, Outcome, AnyReply> {
     const env = this.look();
     const isUsual = trigger === 'auto' && more === NO_PARTICULARS;
-    const outcome = yield* this.outcomeOf(layer, isUsual ? env : { ...env, ...more, trigger });
+    const known = isUsual ? env : { ...env, ...more, trigger };
+    const alone = yield* this.outcomeOf(layer, known);
+    const isCompaction = layer.turn === 'gate' && alone.type === 'changed' && alone.changes.length > 0;
+    const outcome = isCompaction ? yield* this.withHookResults(alone, trigger, known) : alone;
     this.take(layer, outcome, trigger, opened);
     return outcome;
   }

@@ -1,4 +1,4 @@
-import type { CompactionHooks, HookedTrigger } from '../../layers/shape/layer';
+import type { CompactionHooks, HookAsk, HookedTrigger } from '../../layers/shape/layer';
 import type { MemoryBefore } from '../../layers/shape/project-memory';
 import type { Policy } from '../../policies/shape/policy';
 import type { MessageCounter } from '../../tokens/counters';
@@ -6,11 +6,11 @@ import type { MessageId } from '../../transcript/transcript';
 import type { Asker } from './gate';
 
 /** [H4] */
-export interface HooksBefore {
-  /** Whether they have to be asked first. */
-  asks(trigger: HookedTrigger): boolean;
+export interface HooksAround {
+  /** Whether they have to be asked. */
+  asks(trigger: HookedTrigger, when: HookAsk['when']): boolean;
   /** Otherwise, what is known of them. */
-  said(trigger: HookedTrigger, call: number): CompactionHooks | undefined;
+  said(trigger: HookedTrigger, when: HookAsk['when'], call: number): CompactionHooks | undefined;
 }
 
 export interface PipelineSetup {
@@ -22,8 +22,8 @@ export interface PipelineSetup {
   readonly cannotDeleteAtServer?: boolean;
   /** [J1] For layers that keep memory. Missing where the agent keeps it itself: a live run, or the recording of one. */
   readonly memoryBefore?: MemoryBefore;
-  /** [H4] What hooks say before a compaction, besides those of the policy. */
-  readonly hooks?: HooksBefore;
+  /** [H4] What hooks say around a compaction, besides those of the policy. */
+  readonly hooks?: HooksAround;
   /** The gate decides, and nothing is done about it. */
   readonly onlyJudges?: boolean;
 }

@@ -16,7 +16,7 @@ import type { StoredRun } from '../../storage/stored-run';
 import type { TeamPlace } from '../../team/team-driver';
 import type { TeamFault } from '../../team/team-faults';
 import type { agent } from '../../worker/agent/agent-client';
-import type { ActAnswer, AgentUpdate, RunAct, RunRequest, Shown } from '../../worker/agent/agent-messages';
+import type { ActAnswer, AgentUpdate, Permitted, RunAct, RunRequest, Shows } from '../../worker/agent/agent-messages';
 import type { OpenSession } from '../../worker/engine/messages';
 import type { KeptSetup } from './kept-setup';
 import { type ProjectList, type ProjectListParts, projectList, type WantedProject } from './project-list';
@@ -33,7 +33,7 @@ export interface Playground extends RunList, ProjectList {
   /** Why the user's input was rejected, what is to be known about it, or the output of a command. */
   readonly answer:
     | { readonly type: 'refused' | 'said'; readonly what: string }
-    | { readonly type: 'show'; readonly what: Shown }
+    | { readonly type: 'show'; readonly what: Shows }
     | undefined;
   /** For the next run, and for the open one. */
   readonly pace: Pace;
@@ -71,6 +71,12 @@ export interface Playground extends RunList, ProjectList {
   stop(): Promise<void>;
   /** One that works beside the turns; the turn continues. */
   stopTask(task: string): Promise<void>;
+  /** [D4] */
+  undoDream(dream: string): Promise<void>;
+  /** [H1] Answers a question. */
+  permit(answer: Permitted): Promise<void>;
+  /** [H3] The settings of this session. */
+  setHooks(text: string): Promise<void>;
   goOn(): Promise<void>;
   /** The user's last turn. */
   undo(): Promise<void>;
@@ -352,7 +358,10 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       },
       dismissAnswer: () => set({ answer: undefined }),
       stop: async () => void (await act({ type: 'stop' })),
+      permit: async (answer) => void (await act({ type: 'permitted', ...answer })),
+      setHooks: async (text) => void (await act({ type: 'hook-settings', text })),
       stopTask: async (task) => void (await act({ type: 'end-task', id: task })),
+      undoDream: async (dream) => void (await act({ type: 'undo-dream', id: dream })),
       goOn: async () => void (await act({ type: 'go-on' })),
       undo: async () => void (await act({ type: 'undo' })),
       redo: async () => void (await act({ type: 'redo' })),

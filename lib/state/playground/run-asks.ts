@@ -1,4 +1,5 @@
 import type { HomeHistory } from '../../agent/project/home-history';
+import type { TriedHook } from '../../agent/view/hooks-view';
 import { optional } from '../../base/optional';
 import type { agent } from '../../worker/agent/agent-client';
 import type { AgentAnswer, CountedTokens, SentBody } from '../../worker/agent/agent-messages';
@@ -16,6 +17,8 @@ export interface RunAsks {
   countTokens(): Promise<CountedTokens>;
   resultText(callId: string): Promise<string>;
   fileText(path: string): Promise<string>;
+  /** [H] On the latest event that it is about; nothing changes. */
+  tryHook(hook: string): Promise<TriedHook>;
   /** [J1] Of its project, as all its sessions left it. */
   home(): Promise<HomeHistory>;
   homeText(place: number): Promise<string>;
@@ -40,6 +43,7 @@ export function createRunAsks(loadAgent: LoadAgent): RunAsks {
     of: (id) => asksAbout(loadAgent, id),
     countTokens: async () => (await loadAgent()).ask('count-tokens', null),
     fileText: async (path) => (await loadAgent()).ask('file-text', { path }),
+    tryHook: async (hook) => (await loadAgent()).ask('try-hook', { hook }),
     home: async () => (await loadAgent()).ask('home', null),
     homeText: async (place) => (await loadAgent()).ask('home-text', { place }),
     transcript: async () => (await loadAgent()).ask('transcript', null),

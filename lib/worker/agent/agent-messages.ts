@@ -2,6 +2,7 @@ import type { AbScript, AbSide } from '../../agent/ab/ab-run';
 import type { FileChange, ModelChoice, OwnSetup, RunLimits, SectionChoices } from '../../agent/journal/entry';
 import type { HomeHistory } from '../../agent/project/home-history';
 import type { AgentDetails } from '../../agent/view/agents-view';
+import type { TriedHook } from '../../agent/view/hooks-view';
 import type { Line } from '../../agent/view/parse-line';
 import type { Pace, RunUpdate, Tail } from '../../agent/view/run-view';
 import type { Providers } from '../../agent/view/who-answers';
@@ -76,6 +77,8 @@ export interface AgentRequests {
     readonly progress: readonly AbSide[];
     readonly answer: AbAnswer;
   };
+  /** [H] Runs one hook on the latest event that it is about; nothing changes. */
+  'try-hook': { readonly request: { readonly hook: string }; readonly progress: never; readonly answer: TriedHook };
   /** [J1] The versions of the home folder of the run's project. */
   home: { readonly request: null; readonly progress: never; readonly answer: HomeHistory };
   'home-text': { readonly request: { readonly place: number }; readonly progress: never; readonly answer: string };
@@ -144,6 +147,8 @@ export type RunAct =
   | { readonly type: 'stop' }
   /** [J2] One task alone. */
   | { readonly type: 'end-task'; readonly id: string }
+  /** [D4] */
+  | { readonly type: 'undo-dream'; readonly id: string }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   | { readonly type: 'policy'; readonly policy: Policy }
@@ -151,6 +156,10 @@ export type RunAct =
   | { readonly type: 'limits'; readonly limits: RunLimits }
   | { readonly type: 'own-setup'; readonly own: OwnSetup }
   | { readonly type: 'sections'; readonly sections: SectionChoices }
+  /** [H1] The answer to a question, of the run or of one of its agents. */
+  | ({ readonly type: 'permitted' } & Permitted)
+  /** [H3] The session's own settings, as JSON text. */
+  | { readonly type: 'hook-settings'; readonly text: string }
   /** The paid call that was shown, and the others of this run to the same model and provider. */
   | { readonly type: 'approve' }
   | { readonly type: 'files'; readonly files: readonly FileChange[] }
@@ -165,8 +174,11 @@ export type RunAct =
   /** In memory only. */
   | { readonly type: 'keys'; readonly keys: ApiKeys; readonly providers: Providers };
 
-/** What a command may show. */
-export type Shown = Extract<Line, { readonly type: 'show' }>['what'];
+export interface Permitted {
+  readonly callId: string;
+  readonly task?: string;
+  readonly answer: 'once' | 'always' | 'no';
+}
 
 /**
  *   done      it was taken up
@@ -179,8 +191,11 @@ export type ActAnswer =
   | { readonly type: 'done' }
   | { readonly type: 'said'; readonly what: string }
   | { readonly type: 'refused'; readonly what: string }
-  | { readonly type: 'show'; readonly what: Shown }
+  | { readonly type: 'show'; readonly what: Shows }
   | { readonly type: 'clear'; readonly files: Readonly<Record<string, string>>; readonly passedMs: number };
+
+/** A command that only shows something. */
+export type Shows = Extract<Line, { readonly type: 'show' }>['what'];
 
 /** With the rows of the message list. */
 export type AgentUpdate = RunUpdate & { readonly rows?: Tail<MessageRow> };

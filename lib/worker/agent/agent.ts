@@ -3,6 +3,7 @@ import type { HostParts, RunJournal } from '../../agent/host/run-host';
 import type { RunModels, RunModelsParts } from '../../agent/host/run-models';
 import type { Entry } from '../../agent/journal/entry';
 import { lessonOf, pauseAtMoments } from '../../agent/lessons/lesson-of';
+import type { TriedHook } from '../../agent/view/hooks-view';
 import { assertNever } from '../../base/assert-never';
 import type { Failure } from '../../base/failure';
 import { Refusal } from '../../base/failure';
@@ -189,6 +190,8 @@ export function createAgent(
         return textOfResult(resultOf(contextsOf(question.request).conversation.transcript, question.request.callId));
       case 'file-text':
         return fileText(opened().run, question.request.path);
+      case 'try-hook':
+        return triedHook(opened(), question.request.hook, signal);
       case 'home':
         return (await homeOf(opened().run.host.state.setup, parts.books)).history;
       case 'home-text':
@@ -257,6 +260,11 @@ function resultOf({ messages }: Transcript, callId: string): ToolResultPart {
     for (const part of parts) if (part.kind === 'tool-result' && part.callId === callId) return part;
   }
   throw new Error(`The result of "${callId}" was asked for`);
+}
+
+function triedHook({ run }: { readonly run: OpenedRun }, hook: string, signal: AbortSignal): Promise<TriedHook> {
+  if (run.tryHook === undefined) throw new Refusal('Another tab has this run open.', 'Try the hook there.');
+  return run.tryHook(hook, signal);
 }
 
 function fileText({ host }: OpenedRun, path: string): string {

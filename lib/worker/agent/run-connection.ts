@@ -4,6 +4,7 @@ import { modelIdOf } from '../../agent/journal/model-id';
 import { withoutSecrets } from '../../agent/tools/memory-files';
 import { Workspace } from '../../agent/tools/workspace';
 import { workspacePath } from '../../agent/tools/workspace-path';
+import type { TriedHook } from '../../agent/view/hooks-view';
 import { parseLine } from '../../agent/view/parse-line';
 import { rememberPrompt } from '../../agent/view/remember-prompt';
 import type { Pace } from '../../agent/view/run-view';
@@ -67,6 +68,8 @@ export interface OpenedRun {
   readonly host: HostedRun;
   readonly contexts: RunContexts;
   act(act: RunAct): Promise<ActAnswer>;
+  /** [H] Missing where another tab runs it. */
+  tryHook?(hook: string, signal: AbortSignal): Promise<TriedHook>;
   close(): Promise<void>;
 }
 
@@ -114,6 +117,10 @@ export class RunConnection implements OpenedRun {
     this.parts.news.close();
   }
 
+  tryHook(hook: string, signal: AbortSignal): Promise<TriedHook> {
+    return this.host.tryHook(hook, signal);
+  }
+
   async act(act: RunAct): Promise<ActAnswer> {
     const { host } = this;
     switch (act.type) {
@@ -131,6 +138,8 @@ export class RunConnection implements OpenedRun {
       case 'end-task':
         await host.endTask(act.id);
         return DONE;
+      case 'undo-dream':
+        return this.undoDream(act.id);
       case 'undo':
         return host.canUndo ? this.undo() : refused('Nothing to undo.');
       case 'redo':
@@ -140,6 +149,8 @@ export class RunConnection implements OpenedRun {
       case 'limits':
       case 'own-setup':
       case 'sections':
+      case 'permitted':
+      case 'hook-settings':
         void host.enter(act);
         return DONE;
       case 'files':
@@ -206,6 +217,8 @@ export class RunConnection implements OpenedRun {
         return this.remember(line.value.text);
       case 'undo':
         return this.act({ type: 'undo' });
+      case 'dream':
+        return this.dream();
       case 'clear':
         await this.host.halt();
         return { type: 'clear', files: this.host.state.workspace.files(), passedMs: this.host.state.passedMs };
@@ -214,6 +227,26 @@ export class RunConnection implements OpenedRun {
       default:
         return assertNever(line.value);
     }
+  }
+
+  /** [D1] */
+  private dream(): ActAnswer {
+    const { dreams } = this.host.state.run.memory;
+    if (dreams.rule === undefined) return refused('Dreaming is off. Turn it on in the tab Memory.');
+    if (dreams.all.at(-1)?.isOpen === true) return refused('A dream is going on. The tab Memory shows it.');
+    if (!dreams.canStart) {
+      return refused('A dream begins with what a turn has sent. Send a prompt first, and type /dream after the reply.');
+    }
+    void this.host.enter({ type: 'dream' });
+    return DONE;
+  }
+
+  /** [D4] */
+  private async undoDream(id: string): Promise<ActAnswer> {
+    const others = await this.host.undoDream(id);
+    if (others.length === 0) return DONE;
+    const names = others.map((path) => path.split('/').at(-1)).join(', ');
+    return { type: 'said', what: `Changed since the dream, and left as it is: ${names}.` };
   }
 
   /** Without its rules in the system prompt, the agent does not know its memory. */

@@ -18,6 +18,20 @@ export function abilities(say: string, ...first: readonly string[]): string {
   return [say, '', IT_CAN, '', EXAMPLES, ...examples.map((prompt) => `- ${prompt}`), '', CONNECT].join('\n');
 }
 
+const IT_CAN_ASK =
+  'It can give work to other agents, too: review a change in parts, ask Explore where something is, start an agent in ' +
+  'the background, and send messages to agents.';
+export const agentPrompts = ['Review the change with five agents', 'Ask Explore where to_cents is used'] as const;
+
+/** The same text where agents can be started. */
+export function withAgents(text: string): string {
+  if (offersIn(text).length === 0) return text;
+  const offers = agentPrompts.map((prompt) => `- ${prompt}\n`).join('');
+  return text
+    .replace(IT_CAN, () => `${IT_CAN}\n\n${IT_CAN_ASK}`)
+    .replace(`\n\n${CONNECT}`, () => `\n${offers}\n${CONNECT}`);
+}
+
 /** It is answered immediately, and nothing was done. */
 export function refusal(why: string, ...first: readonly string[]): string {
   return abilities(`A script is answering, not a model. ${why} Nothing was changed.`, ...first);

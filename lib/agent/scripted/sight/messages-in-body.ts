@@ -77,6 +77,7 @@ const BEGINNINGS: readonly (readonly [MessageKind, RegExp])[] = [
   ['summary', /^\[A summary of /],
   ['summary', /For the exact wording, consult the transcript of [^\n]*$/],
   ['injected', /^<system-reminder>/],
+  ['injected', /^<agent-(?:report|message) /],
   ['injected', /^\[[^\]\n]*\]$/],
   ['injected', /^(?:The plan|Files read last):\n/],
   // A restored file: its path, and its text with line numbers.

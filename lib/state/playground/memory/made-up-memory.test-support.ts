@@ -89,6 +89,7 @@ export function madeUpMemoryView(given: Partial<MemoryView> = {}): MemoryView {
     root: '/home/agent/.claude/projects/-workspace/memory',
     saves: true,
     recalls: true,
+    dreams: { isOn: false, gates: [], askedMs: undefined, canStart: false },
     files: [],
     index: {
       text: '',

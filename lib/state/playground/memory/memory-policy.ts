@@ -1,4 +1,4 @@
-import { extractionOf, recallingOf } from '../../../layers/bound-layer';
+import { dreamRuleOf, extractionOf, recallingOf } from '../../../layers/bound-layer';
 import type { Policy, PolicyLayer } from '../../../policies/shape/policy';
 
 /** What of memory a policy turns on. */
@@ -17,6 +17,14 @@ export function withMemory(policy: Policy): Policy {
   return {
     ...policy,
     layers: policy.layers.map((row) => (saves(row) || recalls(row) ? { ...row, isOn: true } : row)),
+  };
+}
+
+/** [D1] Dreaming is on; nothing else changes. */
+export function withDreams(policy: Policy): Policy {
+  return {
+    ...policy,
+    layers: policy.layers.map((row) => (dreamRuleOf(row) === undefined ? row : { ...row, isOn: true })),
   };
 }
 

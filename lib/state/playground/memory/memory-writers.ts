@@ -26,6 +26,10 @@ export function memoryWriters(
       const words = `in the background after call ${exactNumber(call + 1)}`;
       for (const { file } of changes) note(`${root}/${file}`, startedMs + tookMs, words);
     }
+    if (item.type === 'dream') {
+      const { changes, startedMs, tookMs, isUndone } = item.dream;
+      for (const { file } of isUndone ? [] : changes) note(`${root}/${file}`, startedMs + tookMs, 'by a dream');
+    }
     if (item.type !== 'reply') continue;
     for (const { name, input, result } of item.tools) {
       if (result === undefined || result.isError || !WRITES.has(toolAction(name))) continue;

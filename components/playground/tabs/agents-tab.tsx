@@ -1,0 +1,83 @@
+'use client';
+
+import { type ReactNode, useId } from 'react';
+import type { FileChange, OwnSetup } from '@/lib/agent/journal/entry';
+import type { RunView } from '@/lib/agent/view/run-view';
+import { counted } from '@/lib/series/words/format-number';
+import type { RunAsks } from '@/lib/state/playground/run-asks';
+import agents from '../agents/agents.module.css';
+import { Definitions } from '../agents/definitions';
+import { ListingChoice } from '../agents/listing-choice';
+import { StartedAgents } from '../agents/started-agents';
+import { AgentPane } from './agent-pane';
+import tabs from './tabs.module.css';
+
+interface AgentsTabProps {
+  readonly run: Pick<RunView, 'agents' | 'setup' | 'role' | 'underWay'>;
+  /** The agent that is opened. */
+  readonly opened: string | undefined;
+  readonly contextTokens: number;
+  readonly asks: Pick<RunAsks, 'agent' | 'of' | 'fileText'>;
+  onOpen(id: string | undefined): void;
+  onStop(id: string): void;
+  onChange(files: readonly FileChange[]): Promise<boolean>;
+  onSetUp(own: OwnSetup): void;
+  onNew(own: OwnSetup): void;
+  onSelectCall(call: number): void;
+}
+
+/** [O] The agents of a run: started ones, one of them opened, and those that there are. */
+export function AgentsTab({ run, opened, contextTokens, asks, ...actions }: AgentsTabProps) {
+  const { agents: view, setup, role, underWay } = run;
+  const { onOpen, onChange, onSetUp, onNew, onSelectCall } = actions;
+  const isOurs = role === 'runs';
+  const onStop = isOurs ? actions.onStop : undefined;
+  const agent = view.started.find(({ id }) => id === opened);
+  if (agent !== undefined) {
+    return (
+      <div className={tabs.tab}>
+        <AgentPane
+          key={agent.id}
+          agent={agent}
+          view={view}
+          underWay={underWay}
+          asks={asks}
+          onClose={() => onOpen(undefined)}
+          onStop={onStop}
+          onSelectCall={onSelectCall}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={tabs.tab}>
+      <Section title="Started in this run">
+        <StartedAgents view={view} underWay={underWay} onOpen={onOpen} onStop={onStop} onSelectCall={onSelectCall} />
+      </Section>
+      <Section title="May the agent start others?">
+        <ListingChoice
+          view={view}
+          setup={setup}
+          contextTokens={contextTokens}
+          isOurs={isOurs}
+          onSetUp={onSetUp}
+          onNew={onNew}
+          onSelectCall={onSelectCall}
+        />
+      </Section>
+      <Section title={counted(view.definitions.agents.length, 'agent')}>
+        <Definitions definitions={view.definitions} isOurs={isOurs} ask={asks.fileText} onChange={onChange} />
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={agents.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import type { AgentsView, ShownAgent } from '../../../agent/view/agents-view';
+import { durationText } from '../../../agent/view/duration';
+import type { AgentSource } from '../../../agents/agent-definition';
+import { exactNumber, roundNumber, seconds } from '../../../series/words/format-number';
+import type { ChildLanes } from '../../../simulator/children/child-lane';
+
+/** [O4] As a recording has them. */
+export function lanesOf({ started, parent, isCostEstimated }: AgentsView): ChildLanes {
+  return { lanes: started.map(({ lane }) => lane), parent, isCostEstimated };
+}
+
+/** Those that run, with what they are doing, by their place. */
+export function runningLanes({ started }: AgentsView): ReadonlyMap<number, string> {
+  return new Map(
+    started.flatMap(({ state, doing }, place): readonly [number, string][] =>
+      state === 'running' ? [[place, doing]] : [],
+    ),
+  );
+}
+
+/** `underWay`: the ids of what is being worked on; an agent that is none of them rests until the run continues. */
+export function agentState(
+  { id, state, doing, questions, tookMs, why }: ShownAgent,
+  underWay: readonly string[],
+): string {
+  switch (state) {
+    case 'running':
+      if (questions > 0) return 'Waiting for your answer';
+      if (!underWay.includes(id)) return 'Interrupted; continues with the run';
+      return doing === '' ? 'Running' : `Running: ${doing}`;
+    case 'done':
+      return tookMs < 100 ? 'Done' : `Done in ${tookMs < 60_000 ? seconds(tookMs) : durationText(tookMs)}`;
+    case 'failed':
+      return why === '' ? 'Failed' : `Failed: ${why}`;
+    case 'stopped':
+      return 'Stopped';
+  }
+}
+
+export const sourceTitles: Readonly<Record<AgentSource, string>> = {
+  'built-in': 'Built in',
+  plugin: 'Plugin',
+  user: 'User',
+  project: 'Project',
+  session: 'Session',
+  managed: 'Managed',
+};
+
+/** [O3] What a change of the list does to the next call, in words. */
+export function listCostWords(
+  contextTokens: number,
+  listTokens: number,
+): Readonly<Record<'in-tool' | 'in-message', string>> {
+  const whole = contextTokens === 0 ? 'the whole request' : `all ${roundNumber(contextTokens)} tokens of the context`;
+  return {
+    'in-tool': `In the description of the tool, a change makes the next call write ${whole} to the cache again: the tools stand in front of everything.`,
+    'in-message': `In a message, a change adds about ${exactNumber(listTokens)} tokens, and everything in front of them is read from the cache. The old lists stay in the context.`,
+  };
+}
