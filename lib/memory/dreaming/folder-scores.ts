@@ -5,7 +5,7 @@ import { textHolds } from '../../fidelity/values/held-text';
 import { utf8Bytes } from '../../tokens/text-size';
 import { indexOf, type MemoryFolder, memoriesIn } from '../files/memory-folder';
 import { checkIndex } from '../files/memory-index';
-import { INDEX_NAME } from '../files/memory-path';
+import { INDEX_NAME, isTeamName } from '../files/memory-path';
 import { absoluteDates } from './absolute-dates';
 import { CodeFacts } from './code-facts';
 import { compareFacts } from './compare-facts';
@@ -150,7 +150,9 @@ function isOfRefuted(
 }
 
 function memoriesOf(folder: MemoryFolder) {
-  return memoriesIn(folder).memories.filter(({ file }) => file !== OLDER_NAME && file !== INDEX_NAME);
+  return memoriesIn(folder).memories.filter(
+    ({ file }) => file !== OLDER_NAME && file !== INDEX_NAME && !isTeamName(file),
+  );
 }
 
 function timeOf({ files }: MemoryFolder, file: string): number {
