@@ -81,6 +81,8 @@ test('two members of a team share files through a server in the page, and meet i
     await team.you.getByRole('button', { name: '413 Too large' }).click();
     await team.write(team.you, 'large.md', 'One.');
     await expect(team.you).toContainText('The server rejected a push (413)');
+    // A run without a prompt is not kept.
+    await team.ask('List all files', 'Fast');
     await page.reload();
     await team.tab('Team');
     await expect(team.you).toContainText('Pushes are blocked (413)');
@@ -153,6 +155,7 @@ test('the tab Team is used with the keyboard alone', async ({ page }) => {
   const team = new TeamPage(page);
   await team.openTeam();
   const keyboard = new Keyboard(page);
+  await page.getByRole('tab', { name: 'Team', exact: true }).focus();
   await keyboard.tabTo(team.you.getByLabel('Name of a new file of You'));
   await page.keyboard.type('deploy.md');
   await page.keyboard.press('Enter');
