@@ -6,7 +6,6 @@ import { midSizeModel } from '../../economics/side-model';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { AnyReply, Ask, HookAsk } from '../../layers/shape/layer';
 import type { SessionNote } from '../../layers/shape/memory';
-import type { Recalled } from '../../memory/recall/recall-session';
 import type { EarlierPolicy } from '../../policies/shape/earlier-policy';
 import type { Policy } from '../../policies/shape/policy';
 import type { Thresholds } from '../../policies/shape/thresholds';
@@ -14,24 +13,23 @@ import type { Simulation, Thrash } from '../../simulator/pipeline/simulation';
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
 import type { Message, ToolCallPart, Transcript } from '../../transcript/transcript';
 import type { ModelRequest } from '../journal/chat-model';
-import type { Entry, EntryOf, FileChange, HookFiring, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
+import type { Entry, EntryOf, HookFiring, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
 import { modelIdOf } from '../journal/model-id';
 import type { BesideNeed, HookEvent, Need, Question, StopReason } from '../journal/need';
 import { forkRequest, turnRequest } from '../model/request-body';
 import type { PromptAssembly } from '../system/prompt-assembly';
 import { Workspace } from '../tools/workspace';
-import { fullPath } from '../tools/workspace-path';
 import type { ChildEntry, ChildParts } from './agent-child';
-import { BesideNote } from './beside-note';
+import type { BesideNote } from './beside-note';
 import { type AgentsOfRun, type Delegation, LiveAgents } from './live-agents';
 import { type BeginningChange, LiveContext, type RunSurroundings } from './live-context';
-import type { LiveDream } from './live-dream';
 import { type HookText, LiveHooks } from './live-hooks';
-import { LiveMemory, memoryRuleOf, recallNeed } from './live-memory';
+import { LiveMemory, memoryRuleOf, type Paid, recallNeed } from './live-memory';
+import { LiveNote } from './live-note';
 import { LiveTeam } from './live-team';
 import type { CallUsage, ForkUsage, LiveUsage } from './live-usage';
 import type { MemorySelection } from './memory-selection';
-import type { TaskChange } from './memory-task';
+import { ToldLater } from './told-later';
 import { ToolRound } from './tool-round';
 
 /** Layer work before and after a call. */
@@ -61,11 +59,8 @@ type AfterHooks = 'prompt' | 'round' | 'results' | 'turn-end' | { readonly work:
 /** No layer is in the middle of its work. */
 const BETWEEN_STEPS = ['prompt', 'reply', 'permission', 'agents', 'results', 'help'] as const;
 
-const RETRY = 'You may try it again.';
 const STOPPED_ADVICE = 'Send a prompt to go on, or change the hook in the Hooks tab.';
 const NO_MEMORY = { extraction: undefined, recalling: undefined, dream: undefined };
-
-const NOTHING_MODIFIED: ReadonlyMap<string, number> = new Map();
 
 /** How often the provider may reject the same call, each time after something was done about it. */
 const MAX_REFUSALS = 3;
@@ -84,11 +79,9 @@ export class LiveConversation {
   readonly files: Workspace;
   memory: LiveMemory;
   private live: LiveContext;
-  /** Recalled after the turn went on: shown at the next opportunity. */
-  private late: readonly { readonly selection: MemorySelection; readonly recalled: readonly Recalled[] }[] = [];
-  /** [N2] [J2] Requested beside the turn, and not taken over yet. */
-  besideNote: BesideNote | undefined;
-  private besideNotes = 0;
+  private readonly toldLater = new ToldLater();
+  /** [N2] [J2] */
+  private readonly noteBeside = new LiveNote();
   private phase: Phase = { type: 'prompt' };
   private afterCommand: Phase = { type: 'prompt' };
   private refusals = 0;
@@ -108,8 +101,6 @@ export class LiveConversation {
   private readonly delegation: Delegation;
   /** [U2] Of the team that the workspace belongs to, if it does. */
   readonly team: LiveTeam;
-  /** Told by other agents, and not shown yet. */
-  private news: readonly string[] = [];
   private repliedMs = 0;
   private made: ModelRequest | undefined;
   constructor(
@@ -164,8 +155,7 @@ export class LiveConversation {
 
   apply(entry: Entry): void {
     this.made = undefined;
-    const writes = entry.type === 'task-results' ? this.memory.changesOf(entry.files) : [];
-    const modified = entry.type === 'task-results' ? this.modifiedBefore(entry.files) : NOTHING_MODIFIED;
+    const before = this.memory.beforeWrites(entry);
     if (this.child === undefined) this.takeFiles(entry);
     switch (entry.type) {
       case 'begun':
@@ -176,7 +166,7 @@ export class LiveConversation {
         return;
       case 'woken':
         this.expect(entry, 'prompt');
-        this.showLate(entry.timeMs);
+        this.toldLater.show(this.live, this.memory, entry.timeMs);
         this.prepare(entry.timeMs);
         return;
       case 'reply':
@@ -192,7 +182,10 @@ export class LiveConversation {
         return;
       case 'forked':
         if (entry.task === undefined) this.forked(entry);
-        else if (!this.goOnWithAgent(entry.task, entry)) this.noteAnswered(entry, entry.task);
+        else if (!this.goOnWithAgent(entry.task, entry)) {
+          this.noteBeside.answered(entry, entry.task, this.live);
+          this.takeNote();
+        }
         return;
       case 'command':
         this.expect(entry, 'prompt', 'reply', 'help');
@@ -247,7 +240,7 @@ export class LiveConversation {
       case 'task-reply':
       case 'task-results':
       case 'task-ended':
-        if (!this.goOnWithAgent(entry.task, entry)) this.goOnWithTask(entry, writes, modified);
+        if (!this.goOnWithAgent(entry.task, entry)) this.paidBeside(this.memory.goOn(entry, before));
         return;
       case 'task-refused':
       case 'task-progress':
@@ -270,10 +263,10 @@ export class LiveConversation {
         this.memory.dreams.asked(entry.timeMs);
         return;
       case 'dream-looked':
-        this.dreamNamed(entry.task).look(entry);
+        this.memory.dreamNamed(entry.task).look(entry);
         return;
       case 'dream-wrote':
-        this.dreamNamed(entry.task).wrote(entry.timeMs);
+        this.memory.dreamNamed(entry.task).wrote(entry.timeMs);
         return;
       case 'waited':
         this.expect(entry, ...BETWEEN_STEPS);
@@ -340,7 +333,7 @@ export class LiveConversation {
 
   private enterPrompt(entry: EntryOf<'prompt'>): void {
     const { live } = this;
-    this.showLate(entry.timeMs);
+    this.toldLater.show(this.live, this.memory, entry.timeMs);
     const held = live.messages.prompt(entry);
     live.enter(held);
     live.attachToPrompt(entry.timeMs);
@@ -448,42 +441,9 @@ export class LiveConversation {
 
   /** [H1] [O4] As far as it goes without the host. */
   private goOnWithRound(timeMs: number): void {
-    const { round, hooks } = this;
-    if (!round.isHooked) {
-      round.isHooked = true;
-      this.askHooks(hooks.beforeTools(round.calls), 'round', timeMs);
-      return;
-    }
-    if (!round.isRequested) {
-      round.isRequested = true;
-      this.askHooks(hooks.beforeAsking(round.open), 'round', timeMs);
-      return;
-    }
-    for (const call of round.open) {
-      const why = hooks.whyDenied(call, round.answerTo(call.id));
-      if (why !== undefined) round.deny(call, why);
-    }
-    const calls = round.open.flatMap((call) => hooks.question(call, round.answerTo(call.id)) ?? []);
-    if (calls.length > 0) {
-      this.phase = { type: 'permission', calls };
-      return;
-    }
-    if (!round.isDenialTold) {
-      round.isDenialTold = true;
-      this.askHooks(hooks.afterDenials(round.denied), 'round', timeMs);
-      return;
-    }
-    for (const { call, why } of round.denied) if (hooks.mayRetry(call)) round.deny(call, `${why} ${RETRY}`);
-    if (!round.hasBegun) {
-      round.hasBegun = true;
-      this.delegation.begin(round, timeMs);
-    }
-    const ids = this.delegation.awaited(round);
-    if (ids.length > 0) this.phase = { type: 'agents', ids };
-    else {
-      const asChanged = round.calls.map((call) => ({ ...call, input: hooks.inputFor(call) }));
-      this.phase = { type: 'results', calls: asChanged, given: round.given };
-    }
+    const next = this.round.next(this.hooks, this.delegation, timeMs);
+    if (next.type === 'hooks') this.askHooks(next.events, 'round', timeMs);
+    else this.phase = next;
   }
 
   /** [O4] Whether it is one. */
@@ -508,12 +468,12 @@ export class LiveConversation {
 
   /** It is shown to the agent with the next results, or with the next prompt. */
   tell(text: string): void {
-    this.news = [...this.news, text];
+    this.toldLater.tell(text);
   }
 
   /** Something was told that the agent has not seen. */
   get hasNews(): boolean {
-    return this.news.length > 0;
+    return this.toldLater.hasNews;
   }
 
   private get ofAgents(): AgentsOfRun {
@@ -540,58 +500,14 @@ export class LiveConversation {
     const { phase } = this;
     const { selection, recalled } = this.memory.chosen(entry);
     this.live.book.spendBeside(selection.start.model, selection.dollars);
-    this.late = [...this.late, { selection, recalled }];
+    this.toldLater.recalled(selection, recalled);
     if (phase.type !== 'recall' || phase.selection !== selection) return;
-    this.showLate(entry.timeMs);
+    this.toldLater.show(this.live, this.memory, entry.timeMs);
     this.prepare(entry.timeMs);
   }
 
-  /** [R3] Behind the prompt, or where the next request adds something anyway. */
-  private showLate(timeMs: number): void {
-    const { live, late } = this;
-    this.late = [];
-    for (const text of this.news) live.enter(live.messages.injected(text, timeMs, { kind: 'agents' }));
-    this.news = [];
-    for (const { selection, recalled } of late) {
-      if (recalled.length > 0) selection.firstCall = this.calls.length;
-      for (const { text } of recalled) {
-        const held = live.messages.injected(text, timeMs);
-        live.enter(held);
-        selection.tokens = (selection.tokens ?? 0) + held.tokens;
-        this.memory.recalledAs(held.message.id);
-      }
-    }
-  }
-
-  /** [J2] */
-  private goOnWithTask(
-    entry: EntryOf<'task-reply'> | EntryOf<'task-results'> | EntryOf<'task-ended'>,
-    writes: readonly TaskChange[],
-    modified: ReadonlyMap<string, number>,
-  ): void {
-    const dream = this.memory.dreams.named(entry.task);
-    if (dream !== undefined) {
-      if (entry.type === 'task-reply') this.live.book.spendBeside(dream.task?.modelId ?? '', dream.reply(entry));
-      else if (entry.type === 'task-results') dream.results(entry, writes, modified);
-      else dream.end(entry);
-      return;
-    }
-    const task = this.memory.taskNamed(entry.task);
-    if (entry.type === 'task-reply') this.live.book.spendBeside(task.modelId, task.reply(entry));
-    else if (entry.type === 'task-results') task.results(entry, writes);
-    else task.end(entry.isStopped ? 'stopped' : 'failed', entry.timeMs, entry.why);
-    this.memory.went(task, entry.timeMs);
-  }
-
-  private dreamNamed(id: string): LiveDream {
-    const dream = this.memory.dreams.named(id);
-    if (dream === undefined) throw new Error(`The run has no dream "${id}"`);
-    return dream;
-  }
-
-  /** [D4] So that it can be undone. */
-  private modifiedBefore(files: readonly FileChange[]): ReadonlyMap<string, number> {
-    return new Map(files.map(({ path }) => [fullPath(path), this.files.modifiedMs(path)]));
+  private paidBeside(paid: Paid | undefined): void {
+    if (paid !== undefined) this.live.book.spendBeside(paid.model, paid.dollars);
   }
 
   private freshMemory(): LiveMemory {
@@ -661,7 +577,7 @@ export class LiveConversation {
     live.attachToResults(entry, phase.calls);
     this.memory.said(held.message);
     this.memory.wrote(entry.files);
-    this.showLate(entry.timeMs);
+    this.toldLater.show(this.live, this.memory, entry.timeMs);
     const denied = new Set(this.round.denied.map(({ call }) => call.id));
     const events = this.hooks.afterTools(phase.calls, entry.results, denied);
     this.askHooks([...events, ...this.toldLate()], 'results', entry.timeMs);
@@ -675,51 +591,20 @@ export class LiveConversation {
     this.goOn(work, work.next(entry.reply), then);
   }
 
-  /** [N2] [J2] The turn goes on meanwhile. */
-  private noteAsked(): void {
-    const { open } = this.live.pipeline;
-    if (open === undefined || open.ask === this.besideNote?.start.ask) return;
-    const { ask, call } = open;
-    const { frame } = this.live;
-    this.besideNotes += 1;
-    const id = `note-${this.besideNotes}`;
-    this.besideNote = new BesideNote({
-      id,
-      ask,
-      call,
-      timeMs: this.repliedMs,
-      frame,
-      facts: this.live.besideFacts(ask),
-    });
-  }
-
-  private noteAnswered(entry: EntryOf<'forked'>, task: string): void {
-    const note = this.besideNote;
-    if (note?.isOpen !== true || note.start.id !== task) throw new Error(`The run writes no note "${task}"`);
-    note.reply = entry.reply;
-    this.live.takeFork(note.start.ask, entry, note.start.facts);
-    this.takeNote();
-  }
-
   /** [N2] From the preparation of a call to the work after its response, layers decide with one and the same note. */
   private takeNote(): void {
-    const reply = this.besideNote?.reply;
     const { type } = this.phase;
-    if (reply === undefined || type === 'reply' || type === 'fork' || type === 'help') return;
-    this.besideNote = undefined;
-    this.live.record.takesOver();
-    this.live.pipeline.answered(reply);
+    if (type !== 'reply' && type !== 'fork' && type !== 'help') this.noteBeside.takeOver(this.live);
   }
 
   /** [J2] What goes on beside the turns, by id. */
   get open(): readonly string[] {
-    const { besideNote } = this;
-    return [...this.memory.open, ...this.agents.open, ...(besideNote?.isOpen === true ? [besideNote.start.id] : [])];
+    return [...this.memory.open, ...this.agents.open, ...this.noteBeside.open];
   }
 
   /** Undefined once it has ended. */
   besideNeed(id: string): BesideNeed | undefined {
-    return this.besideNote?.start.id === id ? this.besideNote.need : (this.agents.needOf(id) ?? this.memory.needOf(id));
+    return this.noteBeside.needOf(id) ?? this.agents.needOf(id) ?? this.memory.needOf(id);
   }
 
   private drive(work: Work, then: Then): void {
@@ -754,7 +639,7 @@ export class LiveConversation {
       case 'end-of-response':
         this.phase = { type: 'prompt' };
         this.takeNote();
-        this.noteAsked();
+        this.noteBeside.ask(this.live, this.repliedMs);
         if (this.toCall.length === 0) this.askHooks(hooks.atStop(this.lastWords), 'turn-end', this.repliedMs);
         else {
           this.round = new ToolRound(this.toCall);
@@ -878,6 +763,11 @@ export class LiveConversation {
 
   get note(): SessionNote | undefined {
     return this.live.pipeline.note;
+  }
+
+  /** [N2] [J2] Requested beside the turn, and not taken over yet. */
+  get besideNote(): BesideNote | undefined {
+    return this.noteBeside.beside;
   }
 
   /** For the current context. */

@@ -15,11 +15,12 @@ import { candidatesIn, manifestText } from '../../memory/recall/manifest';
 import { candidatesFor, type Recalled, type RecallSession, startOfRecall } from '../../memory/recall/recall-session';
 import type { Policy } from '../../policies/shape/policy';
 import type { Message, MessageId, Transcript, Usage } from '../../transcript/transcript';
-import type { EntryOf, FileChange } from '../journal/entry';
+import type { Entry, EntryOf, FileChange } from '../journal/entry';
 import type { BesideNeed, Need } from '../journal/need';
 import { agentMemoryNamed, isMemoryPath, MEMORY_ROOT, memoryFolderIn } from '../tools/memory-files';
 import type { Workspace } from '../tools/workspace';
 import { fullPath } from '../tools/workspace-path';
+import type { LiveDream } from './live-dream';
 import { LiveDreams } from './live-dreams';
 import { MemorySelection } from './memory-selection';
 import { MemoryTask, type TaskChange, type TaskParent } from './memory-task';
@@ -41,6 +42,18 @@ export function memoryRuleOf({ layers }: Pick<Policy, 'layers'>): MemoryRule {
     recalling: on.map((row) => recallingOf(row)).find((rule) => rule !== undefined),
     dream: on.map((row) => dreamRuleOf(row)).find((rule) => rule !== undefined),
   };
+}
+
+/** For a request beside the turns; without a price, nothing is counted. */
+export interface Paid {
+  readonly model: string | undefined;
+  readonly dollars: number | undefined;
+}
+
+interface BeforeWrites {
+  readonly changes: readonly TaskChange[];
+  /** By full paths. */
+  readonly modified: ReadonlyMap<string, number>;
 }
 
 export interface BesideUsage {
@@ -262,14 +275,47 @@ export class LiveMemory {
     );
   }
 
-  taskNamed(id: string): MemoryTask {
+  /** What the files were that a task is about to write. */
+  beforeWrites(entry: Entry): BeforeWrites {
+    if (entry.type !== 'task-results') return { changes: [], modified: new Map() };
+    const modified = entry.files.map(({ path }) => [fullPath(path), this.files.modifiedMs(path)] as const);
+    return { changes: this.changesOf(entry.files), modified: new Map(modified) };
+  }
+
+  /** [J2] Of an extraction, or of a dream. Returns what was paid. */
+  goOn(
+    entry: EntryOf<'task-reply'> | EntryOf<'task-results'> | EntryOf<'task-ended'>,
+    { changes, modified }: BeforeWrites,
+  ): Paid | undefined {
+    const dream = this.dreams.named(entry.task);
+    if (dream !== undefined) {
+      if (entry.type === 'task-reply') return { model: dream.task?.modelId, dollars: dream.reply(entry) };
+      if (entry.type === 'task-results') dream.results(entry, changes, modified);
+      else dream.end(entry);
+      return undefined;
+    }
+    const task = this.taskNamed(entry.task);
+    const dollars = entry.type === 'task-reply' ? task.reply(entry) : undefined;
+    if (entry.type === 'task-results') task.results(entry, changes);
+    if (entry.type === 'task-ended') task.end(entry.isStopped ? 'stopped' : 'failed', entry.timeMs, entry.why);
+    this.went(task, entry.timeMs);
+    return { model: task.modelId, dollars };
+  }
+
+  dreamNamed(id: string): LiveDream {
+    const dream = this.dreams.named(id);
+    if (dream === undefined) throw new Error(`The run has no dream "${id}"`);
+    return dream;
+  }
+
+  private taskNamed(id: string): MemoryTask {
     const task = this.tasks.find(({ start }) => start.id === id);
     if (task === undefined) throw new Error(`The run has no task "${id}"`);
     return task;
   }
 
   /** What these files were before. */
-  changesOf(files: readonly FileChange[]): readonly TaskChange[] {
+  private changesOf(files: readonly FileChange[]): readonly TaskChange[] {
     return files.map(({ path, text }) => ({
       path: fullPath(path),
       before: this.files.read(path) ?? null,
@@ -278,7 +324,7 @@ export class LiveMemory {
   }
 
   /** Something was done in a task: it may have ended, and another may start right after it. */
-  went(task: MemoryTask, timeMs: number): void {
+  private went(task: MemoryTask, timeMs: number): void {
     if (task.state === 'running') return;
     this.take({ type: 'finished', isOk: task.state === 'done' });
     this.startTask(timeMs);
