@@ -30,9 +30,8 @@ export function placeInTeam(
     case 'team-returned': {
       const last = robin.requests.at(-1);
       if (last?.purpose !== 'pull' || last.keys.length === 0) return undefined;
-      const all = [...you.requests, ...robin.requests];
-      const of = (status: number) => all.filter((request) => request.status === status).length;
-      return { call, values: { files: last.keys.length, requests: all.length, taken: of(200), stale: of(412) } };
+      const bytes = robin.requests.reduce((sum, request) => sum + request.bytes, 0);
+      return { call, values: { files: last.keys.length, requests: robin.requests.length, bytes } };
     }
     default:
       return assertNever(type);

@@ -51,7 +51,7 @@ export const twoTeammates: Story = {
         {
           at: { type: 'recalled' },
           look: 'chat',
-          text: 'A day later. The index of the team is part of the first message of the session, behind your own, and recall looks through the folder of the team, too: {candidates} candidate, {chosen} chosen, {tokens} tokens.',
+          text: 'A day later. The index of the team is part of the first message of the session, and recall looks through the folder of the team, too: {candidates} candidate, {chosen} chosen, {tokens} tokens.',
         },
         {
           at: { type: 'team-contested' },
@@ -80,7 +80,7 @@ export const twoTeammates: Story = {
         {
           at: { type: 'team-returned' },
           look: 'team',
-          text: 'Robin’s session began with a pull, too: the server wins, and Robin’s Tuesdays were gone. Then Robin deleted the file. Deletions do not travel: you still have it, and Robin’s next pull brought {files} file back. In this page’s log, {taken} of {requests} requests were taken with new content, and {stale} met a 412.',
+          text: 'Robin’s session began with a pull, too: the server wins, and Robin’s Tuesdays were gone. Then Robin deleted the file. Deletions do not travel: you still have it, and Robin’s next pull brought {files} file back. All of this took Robin {requests} requests, which sent {bytes} bytes.',
         },
       ],
     },

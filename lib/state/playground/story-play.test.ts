@@ -128,7 +128,11 @@ it(
     expect(first?.[1]).toContain('answered with 200: 2 files');
     expect(second?.[0]).toContain('1 candidate, 1 chosen');
     expect(second?.[1]).toMatch(/The new difference was 1 file; try 2 was taken/);
+    const sent = teammate.getState().view?.requests ?? [];
     expect(third?.[1]).toContain('brought 1 file back');
+    expect(third?.[1]).toContain(
+      `took Robin ${sent.length} requests, which sent ${sent.reduce((sum, { bytes }) => sum + bytes, 0)} bytes`,
+    );
     expect(shared.map((text) => /(\w+)days\./.exec(text)?.[1])).toEqual(['Thurs', 'Fri', 'Fri']);
     expect(Object.values(teammate.getState().texts).join()).toContain('Fridays');
     expect(texts.flat().join(' ')).not.toMatch(/[{}]|NaN|undefined/);
