@@ -130,7 +130,16 @@ class Consolidation {
     }
   }
 
+  /** What was merged may say what another one says. Each time, there is one memory less at least. */
   merge(): void {
+    let before: number;
+    do {
+      before = this.folder.files.size;
+      this.mergeFound();
+    } while (this.folder.files.size < before);
+  }
+
+  private mergeFound(): void {
     const gone = new Set<string>();
     for (const [less, more] of duplicates(this.memories)) {
       if (gone.has(less.file) || gone.has(more.file)) continue;
