@@ -52,6 +52,7 @@ test('shows the context with /context and all commands with /help, and reports a
     '/unfold',
     '/remember',
     '/memory',
+    '/dream',
     '/context',
     '/clear',
     '/undo',
