@@ -100,6 +100,11 @@ it('[O4] alone, the agent finds the same, and the costs are those of the two ses
   const ofParent = runOf(0).calls.filter(({ call }) => call <= (start?.start.call ?? 0) + 1);
   const requests = ofParent.length + sumOf(forks, ({ run }) => run.calls.length);
   expect(days[2]?.moments[1]?.text).toContain(`with forks ${requests} sent`);
+  const withForks = sumOf([...ofParent, ...forks.flatMap(({ run }) => run.calls)], ({ dollars = 0 }) => dollars);
+  // The note that the session keeps is written in both.
+  const [, stated = 0] = /forks: \$(\S+?)\. /.exec(days[2]?.moments[1]?.text ?? '') ?? [];
+  expect(Number(stated)).toBeGreaterThan(withForks);
+  expect(Number(stated)).toBeLessThan(withForks * 1.3);
 });
 
 it('[O6] is repeated call by call by a replay of every record', () => {

@@ -8,7 +8,7 @@ import { scriptedModel } from '../scripted/scripted-model';
 import { sampleFiles } from '../scripted/scripted-run.test-support';
 import { rememberedShell } from '../tools/remembered-shell.test-support';
 import { runTools } from '../tools/run-tools';
-import { runMeter } from '../view/run-meter';
+import { ownMeter } from '../view/run-meter';
 import { ShownAgents } from '../view/shown-agents';
 import { shownMemory } from '../view/shown-memory';
 import type { StoryStage } from './play-story';
@@ -111,7 +111,7 @@ export class HeadlessStage implements StoryStage {
       items: log.items,
       memory: shownMemory(run, this.clockMs, run.memory.open),
       usedTokens: run.size,
-      agents: new ShownAgents().view(run, files, runMeter(run)),
+      agents: new ShownAgents().view(run, files, ownMeter(run)),
       peakTokens: Math.max(0, ...run.result().used),
     };
   }

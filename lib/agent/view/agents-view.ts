@@ -85,6 +85,8 @@ export interface ShownDefinition {
 
 /** Everything of one agent, for the page that has opened it. */
 export interface AgentDetails {
+  /** [O8] What it said it was doing, the latest last. */
+  readonly progress: readonly { readonly timeMs: number; readonly text: string }[];
   readonly items: readonly ChatItem[];
   readonly resultStates: ReadonlyMap<string, ResultState>;
   readonly simulation: Simulation;

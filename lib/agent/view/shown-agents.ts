@@ -12,13 +12,14 @@ import type { AgentChild } from '../run/agent-child';
 import { agentPlaces, filesOf } from '../run/agent-places';
 import type { LiveConversation } from '../run/live-conversation';
 import type { AgentsView, ListChange, ShownAgent, ShownDefinition, ShownDefinitions } from './agents-view';
-import { runMeter } from './run-meter';
 import type { FileEntry, Meter } from './run-view';
 
 /** Makes the view of a run's agents, and makes again only what changed. */
 export class ShownAgents {
   private readonly works = new WeakMap<AgentChild, { readonly version: number; readonly work: Work }>();
-  private definitions: { readonly files: readonly FileEntry[]; readonly shown: ShownDefinitions } | undefined;
+  private definitions:
+    | { readonly files: readonly FileEntry[]; readonly session: string | undefined; readonly shown: ShownDefinitions }
+    | undefined;
 
   view(run: LiveConversation, files: readonly FileEntry[], meter: Meter): AgentsView {
     const { all } = run.agents;
@@ -50,7 +51,8 @@ export class ShownAgents {
             title: start.description,
             type: start.type ?? 'fork',
             from: start.call,
-            to: Math.max(start.call + 1, place?.to ?? run.calls.length),
+            // What runs has no answer yet, whatever its parent was told of it.
+            to: child.state === 'running' ? run.calls.length : Math.max(start.call + 1, place?.to ?? run.calls.length),
             placedBy: 'call',
             ...work,
             returnedTokens: told.reduce((sum, { message, part }) => {
@@ -73,7 +75,7 @@ export class ShownAgents {
   private workOf(child: AgentChild): Work {
     const known = this.works.get(child);
     if (known?.version === child.version) return known.work;
-    const made = { work: workOf(child.transcript), cost: costOf(runMeter(child.run)) };
+    const made = { work: workOf(child.transcript), cost: costOfChild(child) };
     const first = firstOf(child);
     const firstReadShare = first === undefined || first.sent === 0 ? undefined : first.read / first.sent;
     const work = { ...made, work: { ...made.work, ...optional('firstReadShare', firstReadShare) } };
@@ -83,8 +85,9 @@ export class ShownAgents {
 
   /** Every file is looked at, so only when one has changed. */
   private definitionsOf(run: LiveConversation, files: readonly FileEntry[]): ShownDefinitions {
-    if (this.definitions?.files === files) return this.definitions.shown;
-    const { agents, overridden, problems } = agentsIn(filesOf(run.files), agentPlaces);
+    const session = run.own.sessionAgents;
+    if (this.definitions?.files === files && this.definitions.session === session) return this.definitions.shown;
+    const { agents, overridden, problems } = agentsIn(filesOf(run.files), agentPlaces, session);
     const names = run.transcript.tools.map(({ name }) => name);
     const shown = {
       agents: agents.map((agent) => shownDefinition(agent, names)),
@@ -92,7 +95,7 @@ export class ShownAgents {
       problems,
       listTokens: roughText(agentList(agents)),
     };
-    this.definitions = { files, shown };
+    this.definitions = { files, session, shown };
     return shown;
   }
 }
@@ -147,6 +150,13 @@ interface Work {
 /** What was paid, or what the answers of the script would have cost. */
 function costOf({ turnDollars, forkDollars, estimatedDollars, isCostUnknown }: Meter): number | undefined {
   return isCostUnknown ? undefined : turnDollars + forkDollars + estimatedDollars;
+}
+
+/** With its layers’ requests and the lines about its progress. Undefined if a price is not known. */
+function costOfChild({ usages }: AgentChild): number | undefined {
+  return usages.some(({ dollars }) => dollars === undefined)
+    ? undefined
+    : usages.reduce((sum, { dollars = 0 }) => sum + dollars, 0);
 }
 
 function partTokens(message: Message | undefined, part: number): number {

@@ -111,7 +111,7 @@ class PlaygroundStage implements StoryStage {
   }
 
   async wait(ms: number): Promise<void> {
-    await this.playground.getState().say(`/wait ${Math.round(ms / HOUR_MS)}h`);
+    await this.andSeen('waited', () => this.playground.getState().say(`/wait ${Math.round(ms / HOUR_MS)}h`));
   }
 
   fileText(path: string): Promise<string> {
@@ -119,7 +119,15 @@ class PlaygroundStage implements StoryStage {
   }
 
   async changeFiles(changes: Parameters<StoryStage['changeFiles']>[0]): Promise<void> {
-    await this.playground.getState().changeFiles(changes);
+    await this.andSeen('files', () => this.playground.getState().changeFiles(changes));
+  }
+
+  /** It is accepted before it is done, and a session that begins in between would not have it. */
+  private async andSeen(type: 'waited' | 'files', act: () => Promise<unknown>): Promise<void> {
+    const count = ({ items }: Pick<RunView, 'items'>) => items.filter((item) => item.type === type).length;
+    const before = count(this.look());
+    await act();
+    await this.until((view) => view.waiting.length === 0 && count(view) > before);
   }
 
   look(): ReturnType<StoryStage['look']> {

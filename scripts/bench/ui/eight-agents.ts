@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright';
+import { withoutTour } from '../../../e2e/support/sessions-page';
 import type { Measurement } from '../measurement';
 import { longestTaskOf } from './tasks';
 
@@ -13,9 +14,8 @@ export async function eightAgents(browser: Browser, baseURL: string): Promise<Me
 
 async function workingAt(pace: 'usual' | 'fast', browser: Browser, baseURL: string): Promise<Measurement[]> {
   const page = await browser.newPage({ baseURL, viewport: { width: 1440, height: 900 } });
+  await withoutTour(page);
   await page.goto('/playground');
-  const skip = page.getByRole('button', { name: 'Skip' });
-  if (await skip.isVisible()) await skip.click();
   await page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();
   await page.getByRole('tab', { name: 'Agents', exact: true }).click();
   await page.getByRole('radio', { name: 'On, listed in the description of the tool Agent' }).check();
