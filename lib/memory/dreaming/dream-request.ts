@@ -47,7 +47,7 @@ At the end, say in one or two sentences what you merged, removed and corrected. 
 }
 
 const ROLE =
-  /^You now act as the agent that tidies the memory of this project in ([^\n]+?)\. Nothing new [^\n]*? Today is ([^\n.]+)\. It was (?:never done before|last done on ([^\n;]+)); since then there were (\d+) other sessions\.\n[\s\S]*?\nYou have (\d+) turns\./;
+  /^(?:This is a replay of [^\n]*\n\n)?You now act as the agent that tidies the memory of this project in ([^\n]+?)\. Nothing new [^\n]*? Today is ([^\n.]+)\. It was (?:never done before|last done on ([^\n;]+)); since then there were (\d+) other sessions\.\n[\s\S]*?\nYou have (\d+) turns\./;
 const LIMITS = /\n4\. Prune\. MEMORY\.md stays below (\d+) lines and ([\d.]+) KB, [^\n]* says beyond (\d+) characters /;
 const MANIFEST = /\nThese memories exist:\n([\s\S]*?)\n\nTypes of memories:\n/;
 

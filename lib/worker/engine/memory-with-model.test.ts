@@ -3,6 +3,8 @@ import type { Behaviour } from '../../../e2e/stand-in/behaviour';
 import { StandIn } from '../../../e2e/stand-in/stand-in';
 import { modelAsker } from '../../api/asker/model-asker';
 import { playgroundMemory } from '../../policies/presets/playground-memory';
+import { changed } from '../../policies/shape/arbitrary-policy.test-support';
+import type { Policy } from '../../policies/shape/policy';
 import { memoryPrice } from '../../simulator/memory/memory-plan';
 import { transcriptFromText } from '../../transcript/transcript-from-text';
 import { writeTranscripts } from '../../transcript/write-transcript';
@@ -48,7 +50,12 @@ async function opened() {
   const sessions = [{ id: 'monday', title: 'Monday', body: blobOf(MONDAY) }];
   const request = { sessions, policy: playgroundMemory, scope: 'all' as MemoryScope };
   const withModel = (
-    more: { readonly scope?: MemoryScope; readonly mostDollars?: number; readonly model?: string } = {},
+    more: {
+      readonly scope?: MemoryScope;
+      readonly mostDollars?: number;
+      readonly model?: string;
+      readonly policy?: Policy;
+    } = {},
     signal = new AbortController().signal,
     onProgress: (progress: ModelMemoryProgress) => void = () => undefined,
   ) =>
@@ -92,6 +99,22 @@ describe('memory by a model', () => {
     expect(report.prompts).toMatchObject([{ chosen: [{ words: [] }], recalled: [{ ageDays: 3 }] }]);
     expect(uses.find(({ value }) => value === 'db-3.keel.example:5433')?.memory).toBe('carried');
     expect(report.askedCost.dollars).toBe(sent?.dollars);
+  });
+
+  it('[D3] dreams, too: what it did is seen from what it left, and is counted the same', async () => {
+    const { engine, request, withModel } = await opened();
+    const policy = changed(playgroundMemory, 'dreaming.sessions', 1);
+    const plan = await engine.ask('memory-plan', { ...request, policy });
+    expect(plan.asks.map(({ type }) => type)).toContain('dream');
+    const { report, problem, refused } = await withModel({ policy });
+    expect(problem).toBeUndefined();
+    expect(seen().flatMap((each) => each.problem ?? [])).toEqual([]);
+    // It looks for daily logs, which a replay does not have.
+    expect(refused).toBeLessThanOrEqual(1);
+    expect(report.own.dreams).toMatchObject([{ requests: expect.any(Number), scores: { lost: [], changed: [] } }]);
+    const asked = seen().filter(({ body }) => JSON.stringify(body).includes('the agent that tidies the memory'));
+    expect(asked.length).toBeGreaterThan(0);
+    expect(JSON.stringify(asked.map(({ body }) => body))).not.toContain(SECRET);
   });
 
   it('[A11] [R2] asks an OpenAI-compatible server the same', async () => {
