@@ -115,8 +115,9 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
   };
   const showStoryMoment = ({ look: wanted, call: at }: ReachedStoryMoment) => {
     // The tabs are beside the chart.
-    const place = wanted === 'chat' ? wanted : 'messages';
+    const place = wanted === 'chat' ? 'chat' : 'messages';
     if (wanted !== 'chat') setTab(wanted);
+    if (wanted === 'agents') setAgent(undefined);
     setLook(place);
     select(at);
     view.current?.querySelector(`[data-look-at="${place}"]`)?.scrollIntoView({ block: 'nearest' });
@@ -242,7 +243,7 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
             onSay={(text, followUps) => void say(text, followUps)}
             onOpenRun={openRun}
             onShowLessons={() => setAreLessonsShown(true)}
-            onPlayStory={storyPlay.getState().start}
+            onPlayStory={(chosenStory) => storyPlay.getState().start(chosenStory)}
             onNew={beginRun}
             onPrepare={prepareRun}
             onSelectCall={select}

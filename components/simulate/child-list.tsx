@@ -32,8 +32,9 @@ export function ChildList({ sessions, lanes, parent, onOpen }: ChildListProps) {
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Title</th>
-              <th scope="col">Type</th>
+              <th scope="col" className={styles.title}>
+                Title
+              </th>
               <th scope="col" title={SOURCES.place}>
                 At calls
               </th>
@@ -64,6 +65,9 @@ export function ChildList({ sessions, lanes, parent, onOpen }: ChildListProps) {
                   >
                     {session.title}
                   </Link>
+                  {lanes.lanes[position]?.type !== undefined && (
+                    <span className={styles.minor}>{lanes.lanes[position]?.type}</span>
+                  )}
                 </td>
                 <LaneCells session={session} lane={lanes.lanes[position]} all={lanes} />
               </tr>
@@ -86,7 +90,6 @@ function LaneCells({ session, lane, all }: LaneCellsProps) {
   const costShare = lane && costShareOf(lane, all);
   return (
     <>
-      <td>{lane?.type}</td>
       <td>{lane === undefined || lane.placedBy === 'none' ? 'unknown' : placeText(lane, all.parent.calls)}</td>
       <td>{exactNumber(session.calls)}</td>
       <td>
@@ -104,7 +107,7 @@ function LaneCells({ session, lane, all }: LaneCellsProps) {
       <td>{isStarted && <NumberText value={sparedTokens(lane)} unit="tokens" isEstimate={lane.isEstimate} />}</td>
       <td>
         {lane?.cost === undefined ? 'unknown' : dollars(lane.cost)}
-        {costShare !== undefined && `, ${percent(costShare)}`}
+        {costShare !== undefined && <span className={styles.minor}>{percent(costShare)}</span>}
       </td>
     </>
   );

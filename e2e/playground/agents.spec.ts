@@ -138,8 +138,8 @@ test('[O1] [O2] edits the files of agents with what is wrong at their lines, by 
     ]);
     await keyboard.tabTo(panel.getByRole('button', { name: 'Save' }));
     await page.keyboard.press('Enter');
-    await expect(panel.getByRole('list', { name: 'Problems in files of agents' })).toContainText(
-      /agents\/Plan\.md, line 1: "description" is missing/,
+    await expect(panel.getByRole('list', { name: 'Problems of this file' })).toContainText(
+      /Line 1: "description" is missing/,
     );
     await expect(agents).toHaveCount(3);
   });
@@ -176,7 +176,71 @@ for (const [where, reads] of [
     const [, , before = '', read = ''] = await row.getByRole('cell').allInnerTexts();
     const tokens = (text: string) => Number(text.replaceAll(',', ''));
     expect(tokens(before)).toBeGreaterThan(500);
+    await test.step('a run that has begun keeps its choice, and offers a new one', async () => {
+      await panel.getByRole('radio', { name: 'Off: the agent has no tool for them' }).check();
+      await panel.getByRole('button', { name: 'New run with this choice' }).click();
+      await expect(playground.chat).toBeHidden();
+      await playground.tab('Agents');
+      await expect(panel.getByRole('radio', { name: 'Off: the agent has no tool for them' })).toBeChecked();
+      await expect(panel.getByRole('button', { name: 'New run with this choice' })).toHaveCount(0);
+    });
     if (reads === 'nothing') expect(tokens(read)).toBeLessThan(tokens(before) / 4);
     else expect(tokens(read)).toBeGreaterThan(tokens(before));
   });
 }
+
+test('[O1] agents of a session override those of the project, and say what is wrong with them', async ({ page }) => {
+  const { playground, panel } = await withAgents(page);
+  await panel.getByText('Agents of this session alone').click();
+  const json = panel.getByRole('textbox', { name: 'Agents of this session' });
+  const agents = panel.getByRole('list', { name: 'Agents', exact: true }).getByRole('listitem');
+  await json.fill('{ "Plan": { "prompt": "Plan." } }');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(panel.getByRole('list', { name: 'Problems of the agents of this session' })).toHaveText(
+    'agent "Plan": "description" is missing',
+  );
+  await json.fill('{ "Plan": { "description": "Plans for today", "prompt": "Plan." } }');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(agents.filter({ hasText: 'overridden by Session' })).toHaveCount(1);
+  await expect(agents.filter({ hasText: 'Plans for today' })).toContainText('Session');
+  await playground.ask('Show README.md', 'Fast');
+  const request = await playground.tab('Request');
+  await expect(request.getByRole('region', { name: /^Request JSON/ })).toContainText('- Plan: Plans for today');
+  await playground.tab('Agents');
+  await expect(json).toHaveAttribute('readonly');
+  await expectSoundInEveryLook(page);
+});
+
+test('[O5] five forks of the script: what each reads from the cache of the first, and what their parent was spared', async ({
+  page,
+}) => {
+  const { playground, panel } = await withAgents(page);
+  await playground.ask('Review the change with five agents', 'Fast');
+  await expect(lanes(page).getByRole('button')).toHaveCount(5);
+  const reads = await lanes(page)
+    .getByRole('button')
+    .evaluateAll((all) =>
+      all.map((lane) => Number(/([\d.]+) % of its first call/.exec(lane.getAttribute('title') ?? '')?.[1])),
+    );
+  for (const read of reads.slice(1)) expect(read).toBeGreaterThanOrEqual(95);
+  await playground.tab('Agents');
+  const rows = panel.getByRole('list', { name: 'Started agents' }).getByRole('listitem');
+  await expect(rows).toHaveCount(5);
+  await expect(rows.first()).toContainText(/fork: .*Done.*work [\d.k]+, returned \d+.*spared [\d.k]+.*≈ \$/s);
+  await rows.nth(1).getByRole('button', { name: /^Open/ }).click();
+  const pane = page.getByRole('region', { name: /^Agent fork: / });
+  await pane.getByRole('tab', { name: 'Its request' }).click();
+  await expect(pane.getByRole('region', { name: /^Request JSON/ })).toContainText('Directive: ');
+  await expectSoundInEveryLook(page);
+
+  await test.step('the same lanes in Simulate', async () => {
+    const summary = await lanes(page).locator('p').first().innerText();
+    await page.getByRole('button', { name: 'Open in Simulate' }).click();
+    await expect(page).toHaveURL(/\/simulate/);
+    await expect(lanes(page).getByRole('link')).toHaveCount(5);
+    const [work] = /[\d.k]+ tokens of work/.exec(summary) ?? ['?'];
+    await expect(lanes(page)).toContainText(work);
+    await lanes(page).getByRole('link').first().click();
+    await expect(page.getByText('Call 2 of 2')).toBeVisible();
+  });
+});

@@ -126,6 +126,10 @@ test('[F1] [F6] applies hook results to the replay, and keeps them in the link',
   await expect.poll(() => new URL(page.url()).hash).toContain('Fridays');
   await page.reload();
   await expect.poll(others).toEqual([]);
+  // [H4] Only compactions that the user runs: the automatic ones are as before, without what hooks print after them.
+  await page.getByRole('button', { name: 'Hooks' }).click();
+  await hooks.getByRole('button', { name: 'manual', exact: true }).click();
+  await expect.poll(async () => (await others()).length).toBeGreaterThan(0);
 });
 
 test('[F9] a /compact of the recording is repeated beside any policy, unless it is switched off', async ({ page }) => {

@@ -1,19 +1,11 @@
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { agentsSession } from '../support/agents-session';
+import { openAgents } from '../support/agents-session';
 import { expectSoundInEveryLook } from '../support/looks';
 import { test } from '../support/one-page';
-import { SessionsPage, withoutTour } from '../support/sessions-page';
+import { SessionsPage } from '../support/sessions-page';
 
 const lanes = (page: Page) => page.getByRole('region', { name: 'Sub-agents' });
-
-async function openAgents(page: Page): Promise<void> {
-  await withoutTour(page);
-  const sessions = new SessionsPage(page);
-  await sessions.open();
-  await sessions.pick({ 'agents.jsonl': agentsSession() });
-  await sessions.row('Ask the others').getByRole('link').click();
-  await expect(lanes(page).getByRole('link')).toHaveCount(4);
-}
 
 test('[O4] shows recorded sub-agents as lanes at their place, with what they cost and spared', async ({ page }) => {
   await openAgents(page);
@@ -44,7 +36,7 @@ test('[O4] opens a sub-agent from its lane, by keyboard too, and lists all with 
   await page.getByRole('link', { name: 'Ask the others' }).click();
   await page.getByRole('button', { name: '4 sub-agents' }).click();
   const row = page.getByRole('dialog', { name: 'Sub-agents' }).getByRole('row', { name: /Rename depth/ });
-  await expect(row).toContainText(/general-purpose.*10–11.*6.*\$0\.\d+, \d+/s);
+  await expect(row).toContainText(/general-purpose.*10–11.*6.*\$0\.\d+\s*\d+ %/s);
 });
 
 test('[O4] hides lanes outside of a zoom, and says so', async ({ page }) => {
@@ -54,6 +46,16 @@ test('[O4] hides lanes outside of a zoom, and says so', async ({ page }) => {
   for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight');
   await expect(lanes(page).getByRole('link')).toHaveCount(1);
   await expect(lanes(page)).toContainText('3 sub-agents outside the calls shown.');
+});
+
+const folder = process.env.HIGHWATER_TRANSCRIPTS;
+
+test('[O4] shows the sub-agents of a real recording', async ({ page }) => {
+  test.skip(folder === undefined, 'set HIGHWATER_TRANSCRIPTS to a folder of recordings');
+  await new SessionsPage(page).openRecording(join(folder ?? '', 'claude-code/sidechain-inline-v1.0.98.jsonl'));
+  await expect(lanes(page).getByRole('link')).toHaveCount(5);
+  await expect(lanes(page)).toContainText('5 sub-agents: 97.2k tokens of work, 2.0k returned');
+  await expect(lanes(page).getByRole('link').nth(1)).toHaveAccessibleName(/34 calls, largest context 41,584 tokens/);
 });
 
 test('the lanes have no accessibility violations', async ({ page }) => {

@@ -40,6 +40,8 @@ function sessionWithAttachments(): string {
     hookEvent: 'SessionStart',
     hookName: 'SessionStart:startup',
     content: 'The parts are in src.',
+    exitCode: 0,
+    durationMs: 125,
   });
   return [start, ...lines].join('\n');
 }
@@ -69,7 +71,10 @@ test('lists what surrounds the conversation, with its text, its calls and its wa
   await expect(page.getByRole('region', { name: 'After compactions' })).toContainText('call 5Loaded again: parts.md');
   const hooks = page.getByRole('region', { name: 'Hooks that ran' });
   await expect(hooks).toContainText('PostToolUse:Read 1 run, no output for the model');
-  await expect(hooks).toContainText('SessionStart:startup 1 run, 1 with output for the model');
+  await expect(hooks).toContainText(
+    /SessionStart:startup 1 run, 1 with output for the model, \d+ tokens added, 125 ms/,
+  );
+  await expect(hooks).toContainText(/^Hooks that ran2 runs, \d+ tokens added, 125 ms in 1 of them/);
   await expect(page.getByText(/of the last one are not in the file\. Claude Code does not write/)).toBeVisible();
 
   await instructions.getByRole('button', { name: 'Show in messages' }).click();

@@ -1,6 +1,8 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { ReplyBlock } from '../../lib/agent/journal/entry';
 import { scriptedBlocks, sideBlocks } from '../../lib/agent/scripted/scripted-blocks';
+import { visibleContextOf } from '../../lib/agent/scripted/sight/sight';
+import { isAgentSystem } from '../../lib/agents/typed-agent';
 import { asArray, asObject, type JsonObject } from '../../lib/base/json';
 import { signatureOf } from './signature';
 
@@ -12,7 +14,8 @@ const TOOLS = ['Read', 'Edit', 'Bash'];
 /** What our scripted agent would answer; undefined if the request is not from our agent, or disables tools. */
 export function agentAnswer(body: JsonObject): AnswerBlock[] | undefined {
   const names = (asArray(body.tools) ?? []).map((tool) => asObject(tool)?.name);
-  const isOurs = TOOLS.every((name) => names.includes(name));
+  // An agent of a type has only some of them.
+  const isOurs = TOOLS.every((name) => names.includes(name)) || isAgentSystem(visibleContextOf(body).system);
   // A selection of memories needs no tools, and an extraction over a recording only some.
   const aside = isOurs || body.tool_choice !== undefined ? undefined : sideBlocks(body);
   if (aside !== undefined) return aside.flatMap(blockOf);

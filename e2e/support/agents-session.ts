@@ -1,3 +1,6 @@
+import { expect, type Page } from '@playwright/test';
+import { SessionsPage, withoutTour } from './sessions-page';
+
 interface MadeChild {
   readonly type: string;
   readonly description: string;
@@ -111,4 +114,14 @@ function fileText(call: number, lines: number): string {
     { length: lines },
     (_, line) => `export const value${line} = ${call * lines + line}; // of part ${call}`,
   ).join('\n');
+}
+
+/** Imports it, and opens it in Simulate. */
+export async function openAgents(page: Page): Promise<void> {
+  await withoutTour(page);
+  const sessions = new SessionsPage(page);
+  await sessions.open();
+  await sessions.pick({ 'agents.jsonl': agentsSession() });
+  await sessions.row('Ask the others').getByRole('link').click();
+  await expect(page.getByRole('region', { name: 'Sub-agents' }).getByRole('link')).toHaveCount(4);
 }

@@ -5,7 +5,7 @@ import { firstLoad } from './first-load';
 import { importLarge } from './import-large';
 import { liveRunGrowth } from './live-run-growth';
 import { maskingSpeed } from './masking-speed';
-import type { Measurement } from './measurement';
+import type { BenchOptions, Measurement } from './measurement';
 import { memory } from './memory';
 import { proxySpeed } from './proxy-speed';
 import { replaySpeed } from './replay-speed';
@@ -37,10 +37,12 @@ const parts = {
 };
 
 const chosen = Object.entries(parts).filter(([name]) => values.only === undefined || name === values.only);
-if (chosen.length === 0) throw new Error(`--only takes one of: ${Object.keys(parts).join(', ')}`);
+if (!values.ui && chosen.length === 0) throw new Error(`--only takes one of: ${Object.keys(parts).join(', ')}`);
 
 const measurements: Measurement[] = [];
-for (const bench of values.ui ? [uiSpeed] : chosen.map(([, part]) => part))
+for (const bench of values.ui
+  ? [(options: BenchOptions) => uiSpeed(values.only, options)]
+  : chosen.map(([, part]) => part))
   measurements.push(...(await bench({ isQuick: values.quick, isDetailed: values.details, savesFigures: values.save })));
 
 if (values.json) process.stdout.write(`${JSON.stringify(measurements)}\n`);

@@ -118,8 +118,43 @@ assistant "Saved."`;
     const other = await highwaterIn(folder, 'memory', '.', '--set', 'full-compact.restoredFiles=1');
     expect(other).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('--set takes settings of memory-recall and auto-memory here'),
+      stderr: expect.stringContaining('--set takes settings of memory-recall, auto-memory and dreaming here'),
     });
+  });
+
+  it('[D1] [D3] replays dreams: what was merged, lost and changed, with their cost', async () => {
+    const said = [
+      'Keep answers short.',
+      'The staging database is db-3.keel.example:5433.',
+      'Always keep your answers short.',
+      'I am a data scientist.',
+      'Never commit without asking me first.',
+      'The staging database is db-7.keel.example:5433 now.',
+      'Go on, please.',
+    ];
+    const files = said.map((text, day) => [
+      `${day}.highwater.json`,
+      recorded(
+        `clock 2026-03-0${day + 1}T09:00:00Z\nuser "${text}"\nassistant "Noted."\nusage 1000 output 10\nwait 5 min\nuser "thanks"\nassistant "bye"\nusage 1100 output 10`,
+      ),
+    ]);
+    const folder = temporaryFolder(Object.fromEntries(files));
+    const told = async (...set: readonly string[]) => {
+      const words = set.flatMap((each) => ['--set', each]);
+      const { projects } = JSON.parse((await highwaterIn(folder, 'memory', '.', '--json', ...words)).stdout);
+      return projects[0];
+    };
+    const project = await told();
+    const dreams = project.sessions.map((session: { dreams: unknown[] }) => session.dreams.length);
+    expect(dreams).toEqual([0, 0, 0, 0, 0, 1, 0]);
+    expect(project.sessions[5].dreams[0]).toMatchObject({ lost: [], changed: [], requests: expect.any(Number) });
+    expect(project.sessions[5].dreamDollars).toBeGreaterThan(0);
+    const never = await told('dreaming.sessions=1000');
+    expect(never.sessions[5].dreams).toEqual([]);
+    expect(never.memories.length).toBeGreaterThanOrEqual(project.memories.length);
+    const { stdout } = await highwaterIn(folder, 'memory', '.');
+    expect(stdout).toMatch(/dreamt on 2026-03-06, \d requests?, \$0\.\d{4}: /);
+    expect(stdout).toContain('0 lost, 0 changed without a source');
   });
 
   it('keeps the memories of different working directories apart', async () => {

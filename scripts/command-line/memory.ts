@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../../lib/base/result';
 import { importFiles } from '../../lib/importers/import-files';
 import { extractionOf } from '../../lib/layers/bound-layer';
+import { dreamWords } from '../../lib/memory/dreaming/dream-words';
 import type { KeptMemory } from '../../lib/memory/extraction/extract-offline';
 import { indexOf, memoriesIn } from '../../lib/memory/files/memory-folder';
 import { checkIndex, cutIndex } from '../../lib/memory/files/memory-index';
@@ -13,7 +14,7 @@ import type { Policy } from '../../lib/policies/shape/policy';
 import { counted } from '../../lib/series/words/format-number';
 import { isOfMemory } from '../../lib/simulator/memory/memory-policy';
 import { ProjectWalk } from '../../lib/simulator/memory/project-walk';
-import type { SessionMemory } from '../../lib/simulator/memory/session-memory';
+import type { DreamtAt, SessionMemory } from '../../lib/simulator/memory/session-memory';
 import { filesToImport, fromWhereTheUserIs } from './file-source';
 import { readPolicy } from './policy-options';
 
@@ -64,7 +65,7 @@ function readOptions(words: readonly string[]): Result<Options> {
     const own = policy.layers.filter(isOfMemory).map(({ layer }) => `${layer}.`);
     const other = values.set.find((each) => !own.some((start) => each.startsWith(start)));
     if (other !== undefined)
-      return fail(`--set takes settings of ${own.map((id) => id.slice(0, -1)).join(' and ')} here, not "${other}"`);
+      return fail(`--set takes settings of ${listOf(own.map((id) => id.slice(0, -1)))} here, not "${other}"`);
     return ok({ path, isJson: values.json, policy });
   } catch (error) {
     // Node's further sentences are about arguments that start with a dash.
@@ -149,6 +150,8 @@ function sessionReport({ name, transcript }: ProjectSession, replay: SessionMemo
       words,
     })),
     notRecalled: replay.notRecalled,
+    dreams: replay.dreams.map(dreamReport),
+    dreamDollars: replay.dreamCost.unknown > 0 ? null : replay.dreamCost.dollars,
     carried: {
       rules: sum(carried.rules),
       index: sum(carried.index),
@@ -164,6 +167,12 @@ function sessionReport({ name, transcript }: ProjectSession, replay: SessionMemo
       values: used.map(({ value, type, was, used: place, memory }) => ({ value, type, was, used: place, memory })),
     },
   };
+}
+
+/** [D3] [K1] What was merged, lost and changed. */
+function dreamReport({ timeMs, requests, actions, scores }: DreamtAt) {
+  const { before, after, facts, lost, refuted, changed } = scores;
+  return { timeMs, requests, actions, before, after, facts, lost, refuted, changed };
 }
 
 function keptReport({ file, type, action, from }: KeptMemory) {
@@ -230,6 +239,7 @@ function sessionLines(session: Report['sessions'][number]): readonly string[] {
           `${name} at message ${message}: ${number(bytes)} bytes, ${counted(ageDays, 'day')} old, by ${words.join(', ')}`,
       ),
     ),
+    ...session.dreams.flatMap((dream) => dreamLines(dream, session.dreamDollars)),
     `    carried per call: rules ${perCall(carried.rules, calls)}, index ${perCall(carried.index, calls)}, recalled ${perCall(carried.recalled, calls)} tokens; cost ${dollars(costDollars)}, and ${dollars(askedDollars)} for choosing and saving`,
     `    used later across sessions: ${counted(usedLater.needed, 'value')} needed, ${usedLater.carried} carried by memory, ${usedLater.kept} in a memory that was not shown`,
     ...listed(
@@ -240,6 +250,40 @@ function sessionLines(session: Report['sessions'][number]): readonly string[] {
       ),
     ),
   ];
+}
+
+function dreamLines(
+  {
+    timeMs,
+    requests,
+    actions,
+    before,
+    after,
+    facts,
+    lost,
+    refuted,
+    changed,
+  }: Report['sessions'][number]['dreams'][number],
+  cost: number | null,
+): readonly string[] {
+  const day = new Date(timeMs).toISOString().slice(0, 10);
+  return [
+    `    dreamt on ${day}, ${counted(requests, 'request')}, ${dollars(cost)}: ${dreamWords(actions, 'past')}`,
+    `      ${amount(before.memories, 'memory', 'memories')}, then ${number(after.memories)}; of ${counted(facts, 'fact')} ${refuted.length} contradicted and gone, ${lost.length} lost, ${changed.length} changed without a source`,
+    ...listed(
+      '        lost:',
+      lost.map(({ file, text }) => `${short(text)} (${file})`),
+    ),
+    ...listed(
+      '        changed:',
+      changed.map(({ file, text, values }) => `${short(text)} (${file}: ${values.join(', ')})`),
+    ),
+  ];
+}
+
+/** `a, b and c` */
+function listOf(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 const REASONS = {

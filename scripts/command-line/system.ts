@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { hookSums } from '../../lib/series/words/hook-words';
 import { pieceKindTitles, staysWords, systemGaps } from '../../lib/series/words/system-words';
 import { instructionLoads } from '../../lib/simulator/recorded/instruction-loads';
 import { pieceKinds } from '../../lib/simulator/recorded/pieces-in-part';
@@ -87,6 +88,9 @@ function asText(path: string, transcript: Transcript, found: SystemPieces, loads
       ({ event, name, runs }) =>
         `  hook ${plain(name ?? event)}: ${number(runs.length)} ${runs.length === 1 ? 'run' : 'runs'}, ` +
         `${number(runs.filter(({ isSent }) => isSent).length)} with output for the model, ` +
+        hookSums(runs)
+          .map((words) => `${words}, `)
+          .join('') +
         `before ${shortList(runs.map(({ call }) => (call === calls ? 'the end' : String(call))))}`,
     ),
     ...loadLines(loads),

@@ -8,6 +8,7 @@ import type { FileChange } from '@/lib/agent/journal/entry';
 import { workspacePath } from '@/lib/agent/tools/workspace-path';
 import type { ShownDefinition, ShownDefinitions } from '@/lib/agent/view/agents-view';
 import { agentSources } from '@/lib/agents/agent-definition';
+import { SESSION_PATH } from '@/lib/agents/agents-in';
 import { counted } from '@/lib/series/words/format-number';
 import { sourceTitles } from '@/lib/state/playground/agents/agent-words';
 import { sourceFolder } from '@/lib/state/playground/agents/new-agent';
@@ -34,6 +35,8 @@ interface Opened {
 export function Definitions({ definitions, isOurs, ask, onChange }: DefinitionsProps) {
   const { agents, overridden, problems } = definitions;
   const [opened, setOpened] = useState<Opened>();
+  // Those of the opened file are below it.
+  const listed = problems.filter(({ path }) => path !== opened?.path && path !== SESSION_PATH);
   const paths = new Set([...agents, ...overridden, ...problems].map(({ path }) => path));
   const openedSource = [...agents, ...overridden].find(({ path }) => path === opened?.path)?.source ?? 'project';
   return (
@@ -52,9 +55,9 @@ export function Definitions({ definitions, isOurs, ask, onChange }: DefinitionsP
           />
         ))}
       </ul>
-      {problems.length > 0 && (
+      {listed.length > 0 && (
         <ul className={styles.section} aria-label="Problems in files of agents">
-          {problems.map(({ kind, path, line, what }) => (
+          {listed.map(({ kind, path, line, what }) => (
             <li key={`${path} ${line} ${what}`} className={classNames(styles.muted, styles.problem)} data-kind={kind}>
               <button type="button" onClick={() => setOpened({ path, line })}>
                 {path}, line {line}
@@ -148,7 +151,7 @@ function Row({ agent, by, isShown, onOpen }: RowProps) {
           </p>
         )}
       </div>
-      {path !== '' && path !== 'session' && (
+      {path !== '' && path !== SESSION_PATH && (
         <Button aria-label={`Edit ${name} (${sourceTitles[source]})`} onClick={() => onOpen({ path, line: 1 })}>
           Edit
         </Button>

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { TimeText } from '@/components/ui/time-text';
 import type { ModelChoice, OwnSetup } from '@/lib/agent/journal/entry';
 import { firstTask } from '@/lib/agent/scripted/first-task';
-import { stories } from '@/lib/agent/story/index';
+import { stories } from '@/lib/agent/story/stories';
 import type { Story } from '@/lib/agent/story/story';
 import type { RunView } from '@/lib/agent/view/run-view';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
@@ -65,7 +65,7 @@ export function FirstVisit(props: FirstVisitProps) {
           Learn each layer in a short lesson
         </Button>
         {stories.map((story) => (
-          <Button key={story.title} className={styles.chip} onClick={() => onPlayStory(story)}>
+          <Button key={story.id} className={styles.chip} onClick={() => onPlayStory(story)}>
             {story.title}
           </Button>
         ))}

@@ -1,15 +1,18 @@
 import type { ShownFiring } from '@/lib/agent/view/hooks-view';
 import { exactNumber } from '@/lib/series/words/format-number';
 import styles from './hooks.module.css';
+import { ScrolledText } from './scrolled-text';
 
 interface FiringDetailsProps {
   readonly firing: ShownFiring;
+  /** Which one it is, for the names of its texts. */
+  readonly name: string;
   /** It was only tried. */
   readonly isTried?: boolean;
 }
 
 /** What a hook was told, how it ended, and what followed. */
-export function FiringDetails({ firing, isTried = false }: FiringDetailsProps) {
+export function FiringDetails({ firing, name, isTried = false }: FiringDetailsProps) {
   const { exit, stdout, stderr, tookMs, tokens, effect, input } = firing;
   return (
     <div className={styles.firing} data-firing={isTried ? 'tried' : 'logged'}>
@@ -26,21 +29,27 @@ export function FiringDetails({ firing, isTried = false }: FiringDetailsProps) {
           ))}
         </ul>
       )}
-      {stdout !== '' && <Output title="Output" text={stdout} />}
-      {stderr !== '' && <Output title="Errors (stderr)" text={stderr} />}
+      {stdout !== '' && <Output title="Output" name={name} text={stdout} />}
+      {stderr !== '' && <Output title="Errors (stderr)" name={name} text={stderr} />}
       <details className={styles.help}>
         <summary>Input</summary>
-        <pre>{input}</pre>
+        <ScrolledText label={`Input, ${name}`} text={input} />
       </details>
     </div>
   );
 }
 
-function Output({ title, text }: { readonly title: string; readonly text: string }) {
+interface OutputProps {
+  readonly title: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+function Output({ title, name, text }: OutputProps) {
   return (
     <div>
       <p className={styles.muted}>{title}</p>
-      <pre>{text}</pre>
+      <ScrolledText label={`${title}, ${name}`} text={text} />
     </div>
   );
 }

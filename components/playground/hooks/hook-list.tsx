@@ -77,7 +77,7 @@ function HookRow({ hook, ask }: { readonly hook: Hook; readonly ask: HookListPro
         </div>
       )}
       {failure !== undefined && <ErrorNote {...failure} />}
-      {tried !== undefined && <FiringDetails firing={tried.firing} isTried />}
+      {tried !== undefined && <FiringDetails firing={tried.firing} name={`tried, ${place} line ${line}`} isTried />}
     </li>
   );
 }

@@ -50,7 +50,7 @@ function LogRow({ firing, onSelectCall }: Pick<HookLogProps, 'onSelectCall'> & {
           <span className={styles.summary}>{effect[0] ?? 'No effect'}</span>
         </summary>
         <p className={styles.command}>{runs}</p>
-        <FiringDetails firing={firing} />
+        <FiringDetails firing={firing} name={`run ${firing.place + 1}`} />
         <p className={styles.muted}>
           Before <CallLink call={call} onSelectCall={onSelectCall} />
         </p>

@@ -8,6 +8,7 @@ import { asObject, asText } from '@/lib/base/json';
 import { alwaysRules } from '@/lib/hooks/permissions';
 import type { Playground } from '@/lib/state/playground/playground';
 import styles from './hooks.module.css';
+import { ScrolledText } from './scrolled-text';
 
 interface PermissionQuestionProps {
   readonly questions: readonly Question[];
@@ -55,7 +56,7 @@ export function PermissionQuestion({ questions, onAnswer }: PermissionQuestionPr
         Allow {call.name}
         {task === undefined ? '' : ` of ${task}`}?
       </h2>
-      <pre>{command ?? JSON.stringify(call.input, null, 2)}</pre>
+      <ScrolledText label="What it would do" text={command ?? JSON.stringify(call.input, null, 2)} />
       <p id={words} className={styles.muted}>
         Asked because of {because}.{questions.length > 1 && ` ${questions.length - 1} more after this one.`}
       </p>

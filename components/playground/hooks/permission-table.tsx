@@ -55,6 +55,9 @@ export function PermissionTable({ permissions, granted, session, onChoose }: Per
           </tbody>
         </table>
       </ScrollArea>
+      <p className={styles.muted}>
+        † Decided by Highwater: without a rule a call is allowed, because it can only change the files of this run.
+      </p>
       {granted.length > 0 && (
         <p>
           Always allowed until the session ends:{' '}

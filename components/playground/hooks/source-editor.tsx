@@ -92,7 +92,7 @@ function Editor({ source, text, isOff, onSave }: EditorProps) {
           aria-invalid={problems.some(({ level }) => level === 'error')}
           spellCheck={false}
           wrap="off"
-          rows={Math.min(24, Math.max(6, lines.length))}
+          rows={Math.min(14, Math.max(6, lines.length))}
           placeholder="{}"
           readOnly={isOff}
           value={written}

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import type { PlayedDay } from '@/lib/agent/story/play-story';
 import type { ReachedStoryMoment } from '@/lib/agent/story/reached-story-moments';
-import type { Story } from '@/lib/agent/story/story';
+import type { Story, StoryDay } from '@/lib/agent/story/story';
 import styles from './lesson-guide.module.css';
 
 interface StoryGuideProps {
@@ -41,8 +41,9 @@ export function StoryGuide({ story, days, playing, onGoOn, onAgain, onLeave, onS
     playing === undefined;
 
   const show = useEffectEvent(() => {
-    // The runs of earlier days are closed.
-    if (sentence !== undefined && sentence.day === days.length - 1) onShow(sentence);
+    // Other runs than the latest one are closed.
+    const isOpen = story.days.slice((sentence?.day ?? 0) + 1, days.length).every(({ goesOn }) => goesOn === true);
+    if (sentence !== undefined && isOpen) onShow(sentence);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another sentence is looked at
   useEffect(() => show(), [place, days.length, playing]);
@@ -51,7 +52,7 @@ export function StoryGuide({ story, days, playing, onGoOn, onAgain, onLeave, onS
     <section className={styles.guide} aria-label="Story">
       <div className={styles.head}>
         <strong>
-          Day {shownDay + 1} of {story.days.length}: {story.days[shownDay]?.title}
+          {story.unit === 'day' ? 'Day' : 'Part'} {shownDay + 1} of {story.days.length}: {story.days[shownDay]?.title}
         </strong>
         <span className={styles.steps}>
           <IconButton
@@ -90,7 +91,7 @@ export function StoryGuide({ story, days, playing, onGoOn, onAgain, onLeave, onS
         ) : (
           <>
             <Button look="main" onClick={onGoOn}>
-              {next.afterMs > DAY_MS ? `Let ${next.afterMs / DAY_MS} days pass` : 'Let a day pass'}
+              {nextWords(story, next)}
             </Button>
             <Button look="quiet" onClick={onLeave}>
               Leave the story
@@ -100,6 +101,11 @@ export function StoryGuide({ story, days, playing, onGoOn, onAgain, onLeave, onS
       </div>
     </section>
   );
+}
+
+function nextWords({ unit }: Story, { afterMs, title }: StoryDay): string {
+  if (unit === 'part') return `Next: ${title}`;
+  return afterMs > DAY_MS ? `Let ${afterMs / DAY_MS} days pass` : 'Let a day pass';
 }
 
 const DAY_MS = 86_400_000;

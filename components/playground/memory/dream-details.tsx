@@ -63,7 +63,7 @@ export function DreamDetails({ dream: shown, onEnd, onUndo }: DreamDetailsProps)
       {scores !== undefined && <Scores scores={scores} />}
       {changes.length > 0 && (
         <section aria-label="Files touched" className={styles.stack}>
-          <h4 className={dream.heading}>{counted(changes.length, 'file')} touched</h4>
+          <p className={dream.heading}>{counted(changes.length, 'file')} touched</p>
           <ul className={dream.files}>
             {changes.map((change) => (
               <li key={change.file}>

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { type Tab, Tabs } from '@/components/ui/tabs';
+import { TimeText } from '@/components/ui/time-text';
 import type { AgentsView, ShownAgent } from '@/lib/agent/view/agents-view';
 import { counted } from '@/lib/series/words/format-number';
 import { laneName } from '@/lib/series/words/lane-words';
@@ -141,6 +142,15 @@ export function AgentPane({ agent, view, underWay, asks, onClose, onStop, onSele
     <section className={agents.pane} aria-label={`Agent ${title}`}>
       {head}
       <RunMeter meter={meter} model={model} simulation={simulation} />
+      {details.progress.length > 0 && (
+        <ol className={agents.facts} aria-label="What it was doing">
+          {details.progress.map(({ timeMs, text }) => (
+            <li key={timeMs}>
+              <TimeText timeMs={timeMs} withTime /> {text}
+            </li>
+          ))}
+        </ol>
+      )}
       <Tabs<Part> label={`Details of ${title}`} tabs={tabs} selected={part} onSelect={setPart} />
     </section>
   );

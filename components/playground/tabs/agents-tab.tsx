@@ -3,11 +3,13 @@
 import { type ReactNode, useId } from 'react';
 import type { FileChange, OwnSetup } from '@/lib/agent/journal/entry';
 import type { RunView } from '@/lib/agent/view/run-view';
+import { SESSION_PATH } from '@/lib/agents/agents-in';
 import { counted } from '@/lib/series/words/format-number';
 import type { RunAsks } from '@/lib/state/playground/run-asks';
 import agents from '../agents/agents.module.css';
 import { Definitions } from '../agents/definitions';
 import { ListingChoice } from '../agents/listing-choice';
+import { SessionAgents } from '../agents/session-agents';
 import { StartedAgents } from '../agents/started-agents';
 import { AgentPane } from './agent-pane';
 import tabs from './tabs.module.css';
@@ -67,6 +69,19 @@ export function AgentsTab({ run, opened, contextTokens, asks, ...actions }: Agen
       </Section>
       <Section title={counted(view.definitions.agents.length, 'agent')}>
         <Definitions definitions={view.definitions} isOurs={isOurs} ask={asks.fileText} onChange={onChange} />
+        <details open={setup.own.sessionAgents !== undefined}>
+          <summary className={agents.muted}>Agents of this session alone</summary>
+          <SessionAgents
+            text={setup.own.sessionAgents ?? ''}
+            problems={view.definitions.problems.filter(({ path }) => path === SESSION_PATH)}
+            isFixed={setup.isFixed}
+            isOurs={isOurs}
+            onSave={(text) => {
+              const { sessionAgents: _, ...own } = setup.own;
+              onSetUp(text === '' ? own : { ...own, sessionAgents: text });
+            }}
+          />
+        </details>
       </Section>
     </div>
   );

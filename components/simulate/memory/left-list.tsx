@@ -1,7 +1,9 @@
+import { TimeText } from '@/components/ui/time-text';
+import { dreamWords } from '@/lib/memory/dreaming/dream-words';
 import { memoryTypeNames } from '@/lib/memory/files/memory-type';
-import { counted } from '@/lib/series/words/format-number';
+import { counted, exactNumber } from '@/lib/series/words/format-number';
 import { leftOutText, memoryTypeTitles } from '@/lib/series/words/memory-words';
-import type { KeptPlace, LeftBySession } from '@/lib/worker/engine/memory-messages';
+import type { DreamInSession, KeptPlace, LeftBySession } from '@/lib/worker/engine/memory-messages';
 import styles from './memory-tab.module.css';
 import { PlaceLink, type PlaceLinkProps } from './place-link';
 
@@ -28,7 +30,7 @@ export function LeftList({ earlier, own, isByModel, onSelectCall, onShow }: Left
 }
 
 function Left({ left, ...acts }: { readonly left: LeftBySession } & Omit<LeftListProps, 'earlier' | 'own'>) {
-  const { id, title, kept, leftOut, ownWrites, extractions } = left;
+  const { id, title, kept, leftOut, ownWrites, extractions, dreams } = left;
   return (
     <div className={styles.group}>
       <h3>{id === '' ? 'This session' : title}</h3>
@@ -37,6 +39,9 @@ function Left({ left, ...acts }: { readonly left: LeftBySession } & Omit<LeftLis
         {leftOut.length > 0 && `; not saved: ${leftOutText(leftOut)}`}
         {ownWrites.length > 0 && `; the agent wrote ${counted(ownWrites.length, 'file')} of memory itself`}
       </p>
+      {dreams.map((dream) => (
+        <Dream key={dream.call} dream={dream} />
+      ))}
       {memoryTypeNames.map((type) => {
         const ofType = kept.filter((each) => each.type === type);
         if (ofType.length === 0) return null;
@@ -53,6 +58,33 @@ function Left({ left, ...acts }: { readonly left: LeftBySession } & Omit<LeftLis
           </div>
         );
       })}
+    </div>
+  );
+}
+
+/** [D3] [K1] What a dream in this session merged, lost and changed. */
+function Dream({ dream }: { readonly dream: DreamInSession }) {
+  const { timeMs, requests, actions, scores } = dream;
+  const { before, after, facts, lost, refuted, changed } = scores;
+  return (
+    <div data-dream={lost.length + changed.length}>
+      <p className={styles.kind}>
+        Dreamt <TimeText timeMs={timeMs} />, {counted(requests, 'request')}
+      </p>
+      <p>
+        {dreamWords(actions, 'past')} {counted(before.memories, 'memory', 'memories')} became{' '}
+        {exactNumber(after.memories)}; of {counted(facts, 'fact')}, {exactNumber(refuted.length)} contradicted and gone,{' '}
+        {exactNumber(lost.length)} lost, {exactNumber(changed.length)} changed without a source.
+      </p>
+      {[...lost, ...changed].length > 0 && (
+        <ul className={styles.list} aria-label="Facts lost and changed">
+          {[...lost, ...changed].map(({ file, text }) => (
+            <li key={`${file} ${text}`}>
+              {text} <span className={styles.muted}>{file}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CallLink } from '@/components/ui/call-link';
 import { counted } from '@/lib/series/words/format-number';
+import { hookSums } from '@/lib/series/words/hook-words';
 import type { HookRuns } from '@/lib/simulator/recorded/system-pieces';
 import styles from './system-tab.module.css';
 
@@ -15,11 +16,16 @@ const SHOWN = 12;
 /** Every run of a hook, whether or not the model saw its output. */
 export function HookList({ hooks, calls, onSelectCall }: HookListProps) {
   if (hooks.length === 0) return null;
+  const all = hooks.flatMap(({ runs }) => runs);
   return (
     <section aria-labelledby="system-hook-runs">
       <h2 id="system-hook-runs" className={styles.title}>
         Hooks that ran
       </h2>
+      <p className={styles.muted}>
+        {[counted(all.length, 'run'), ...hookSums(all)].join(', ')}. In the file, most hooks tell neither their time nor
+        how they ended.
+      </p>
       <ul className={styles.list}>
         {hooks.map((hook) => (
           <Hook key={JSON.stringify([hook.name, hook.event, hook.command])} {...{ hook, calls, onSelectCall }} />
@@ -39,6 +45,7 @@ function Hook({ hook, calls, onSelectCall }: Omit<HookListProps, 'hooks'> & { re
       <span title={command}>{name ?? event}</span>{' '}
       <span className={styles.muted}>
         {counted(runs.length, 'run')}, {sent === 0 ? 'no output for the model' : `${sent} with output for the model`}
+        {hookSums(runs).map((words) => `, ${words}`)}
       </span>
       {command !== undefined && command !== '' && <p className={styles.command}>{command}</p>}
       <p className={styles.calls}>

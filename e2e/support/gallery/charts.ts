@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { openAgents } from '../agents-session';
 import { PromptsView } from '../prompts-view';
 import {
   comparePolicies,
@@ -269,6 +270,26 @@ export const galleryCharts: readonly GalleryChart[] = [
     size: wide,
     reach: watchAgent,
     parts: wholeChart,
+  },
+  {
+    name: 'lanes',
+    title: 'Sub-agents as lanes',
+    where: 'Simulate and Playground, under the chart of a session with sub-agents',
+    shows: 'When each sub-agent ran, how large its own context was, and how many tokens its parent was spared.',
+    reading: [
+      'A lane reaches from the call whose reply started a sub-agent to the first call that had its answer. Without an answer it reaches to the end.',
+      'The filled shape is the size of its context over its own calls. All lanes have the same scale.',
+      'The number on the right is its work minus what it returned: tokens that its parent did not carry. The line above has the sums and the share of the cost.',
+      'A dashed outline was placed by times alone, a dotted one has no known place. Click a lane to open it.',
+    ],
+    code: [
+      'components/charts/lanes/child-lanes.tsx',
+      'lib/series/chart/lane-shapes.ts',
+      'lib/simulator/children/child-lanes.ts',
+    ],
+    size: wide,
+    reach: openAgents,
+    parts: (page) => [page.locator('[data-chart="lanes"]')],
   },
   {
     name: 'meter',

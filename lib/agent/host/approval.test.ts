@@ -70,3 +70,21 @@ it('never asks for the script', async () => {
   await host.enter({ type: 'prompt', text: 'go' });
   expect([asked.length, host.status.type]).toEqual([1, 'idle']);
 });
+
+it('[H2] a hook asks no paid model before the user has allowed its calls', async () => {
+  const settings = { hooks: { UserPromptSubmit: [{ hooks: [{ type: 'prompt', prompt: 'Fine?' }] }] } };
+  const first = begun(undefined, { '.claude/settings.json': JSON.stringify(settings) });
+  if (first.type !== 'begun') throw new Error('A run begins');
+  const model = { type: 'api', id: 'claude-sonnet-5-5', thinks: false, serverClears: false } as const;
+  const { host, asked } = testRun({
+    entries: [{ ...first, setup: { ...first.setup, model } }],
+    answers: [says(text('Done')), says(text('{"ok": true}')), says(text('Done again'))],
+    provider: () => 'api.anthropic.com',
+  });
+  await host.enter({ type: 'prompt', text: 'go' });
+  expect([asked.length, host.status.type]).toEqual([0, 'confirm']);
+  expect(host.state.run.hooks.log[0]?.firing.stderr).toMatch(/^The model was not asked/);
+  await host.approve();
+  await host.enter({ type: 'prompt', text: 'again' });
+  expect(asked.map(({ purpose }) => purpose)).toEqual(['turn', 'hook', 'turn']);
+});

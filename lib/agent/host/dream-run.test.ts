@@ -11,7 +11,9 @@ import type { Entry, FileChange } from '../journal/entry';
 import { LOCK_PATH } from '../run/live-dream';
 import { MEMORY_ROOT, memoryFolderIn } from '../tools/memory-files';
 import { shellHere } from '../tools/shell';
-import { type MemoryRun, type MemoryRunParts, memoryRun, said, settled } from './memory-run.test-support';
+import { randomFrom } from './made-up-agent.test-support';
+import { happens, type MemoryRun, type MemoryRunParts, memoryRun, said, settled } from './memory-run.test-support';
+import { lookAlone } from './project-look';
 
 const read = labelledFolders(
   readFileSync(join(import.meta.dirname, '../../memory/calibration/made-up/dreams.md'), 'utf8'),
@@ -195,6 +197,112 @@ describe('a dream', () => {
     }
     expect(run.host.state.workspace.read(index)).toBe('- mine\n');
   });
+
+  it('[D3] [D4] searches transcripts of other sessions, and can neither read one whole nor leave the folder', async () => {
+    const transcript = `${MEMORY_ROOT.replace(/\/memory$/, '')}/session-4.jsonl`;
+    const folderOfSessions = transcript.replace(/\/[^/]+$/, '');
+    const calls = [
+      { name: 'Bash', input: { command: `grep -rn heron-eu ${folderOfSessions} --include=*.jsonl | tail -50` } },
+      { name: 'Grep', input: { pattern: 'heron-eu', path: folderOfSessions } },
+      { name: 'Read', input: { file_path: transcript } },
+      { name: 'Bash', input: { command: `cat ${transcript}` } },
+      { name: 'Bash', input: { command: `rm ${MEMORY_ROOT}/user-role.md` } },
+      { name: 'Write', input: { file_path: '/workspace/a.txt', content: 'x' } },
+      { name: 'Write', input: { file_path: LOCK_PATH, content: 'mine' } },
+    ];
+    let asked = 0;
+    const run = dreamer({
+      project: {
+        look: async () => ({ ...lookAlone(run.host.state.workspace), sessions: 9 }),
+        transcripts: async () => new Map([[transcript, '{"type":"user","text":"The host is heron-eu-2."}\n']]),
+      },
+      model: (scripted) => ({
+        ask: async (request, options) => {
+          if (request.purpose !== 'dream') return scripted.ask(request, options);
+          asked += 1;
+          const blocks =
+            asked === 1
+              ? calls.map(({ name, input }, at) => ({ type: 'tool-call' as const, id: `c${at}`, name, input }))
+              : [{ type: 'text' as const, text: 'Nothing to tidy.' }];
+          return { type: 'answered', reply: { blocks, stopReason: 'end_turn', timeMs: 1 } };
+        },
+      }),
+    });
+    await said(run, 'Thanks.');
+    const task = dreamsOf(run).all[0]?.task;
+    const byId = new Map(task?.steps[0]?.results?.map((result) => [result.callId, result]));
+    const results = calls.map((_, at) => byId.get(`c${at}`));
+    for (const found of results.slice(0, 2))
+      expect(found).toMatchObject({ isError: false, text: expect.stringContaining('heron-eu-2') });
+    for (const denied of results.slice(2)) expect(denied?.isError).toBe(true);
+    expect(task?.changes).toEqual([]);
+    expect(run.host.state.workspace.read(transcript)).toBeUndefined();
+    expect(dreamsOf(run).all[0]).toMatchObject({ state: 'completed' });
+  });
+
+  it('[D2] whatever happens to it at random, the lock is held only while it goes on, and a replay is the same', async () => {
+    const RUNS = process.env.HIGHWATER_LONG === '1' ? 200 : 25;
+    const ends = new Map<string, number>();
+    for (let seed = 1; seed <= RUNS; seed++) {
+      const random = randomFrom(seed);
+      let fails = 0;
+      const parts: MemoryRunParts = {
+        model: (scripted) => ({
+          ask: async (request, options) => {
+            if (request.purpose !== 'dream' || fails === 0) return scripted.ask(request, options);
+            fails -= 1;
+            return { type: 'failed', what: 'Overloaded.', advice: 'Try again.' };
+          },
+        }),
+      };
+      let run = dreamer(parts);
+      const chances = {
+        reloaded: (entries: readonly Entry[]) =>
+          dreamer({ ...parts, entries, startMs: (entries.at(-1)?.timeMs ?? 0) + 1_000 }),
+        failsNext: () => {
+          fails += 1;
+        },
+      };
+      for (let step = 0; step < 8; step++) {
+        const steps = [
+          'Thanks.',
+          'dream',
+          'stop',
+          'undo',
+          'redo',
+          'end',
+          'wait',
+          'fail',
+          'crash',
+          'reload',
+          'take back',
+        ];
+        const next = steps[Math.floor(random() * steps.length)] ?? 'Thanks.';
+        const { dreams } = run.host.state.run.memory;
+        if (next === 'dream') {
+          if (dreams.canStart) await run.host.enter({ type: 'dream' });
+        } else if (next === 'take back') await run.host.undoDream(dreams.all.at(-1)?.start.id ?? '');
+        else run = await happens(run, next, chances);
+        if (random() < 0.4) await settled(run);
+      }
+      run.store.isFull = false;
+      await run.host.goOn();
+      await settled(run);
+      const { all } = dreamsOf(run);
+      for (const { state } of all) ends.set(state, (ends.get(state) ?? 0) + 1);
+      const isHeld = (lockOf(run).text ?? '') !== '';
+      expect(isHeld, `seed ${seed}`).toBe(all.some(({ isOpen, task }) => isOpen && task !== undefined));
+      const again = dreamer({ entries: run.host.state.entries });
+      expect(lockOf(again), `seed ${seed}`).toEqual(lockOf(run));
+      expect(sorted(now(again)), `seed ${seed}`).toEqual(sorted(now(run)));
+      expect(
+        dreamsOf(again).all.map(({ state }) => state),
+        `seed ${seed}`,
+      ).toEqual(all.map(({ state }) => state));
+    }
+    console.info(`[D2] ${RUNS} random runs: ${JSON.stringify([...ends])}`);
+    for (const state of ['completed', 'ended', 'failed']) expect(ends.get(state) ?? 0, state).toBeGreaterThan(0);
+  }, 300_000);
 
   it('[J1] is the same after a reload, entry by entry', async () => {
     const run = dreamer();

@@ -173,7 +173,10 @@ async function taskResults(
   const denied = new Map(given.map((result) => [result.callId, result]));
   const deny = tools === 'dream' ? deniedInDream : deniedBecause;
   for (const call of tools === 'agent' ? [] : calls) {
-    const why = deny(call.name, argumentsOf(call), MEMORY_ROOT);
+    // [H1] Beside the turn, nobody can be asked.
+    const { effect } = run.hooks.permissionOf(call);
+    const byRule = effect === 'allow' ? undefined : `The settings do not allow ${call.name} here.`;
+    const why = byRule ?? deny(call.name, argumentsOf(call), MEMORY_ROOT);
     if (why !== undefined) denied.set(call.id, { callId: call.id, text: why, isError: true, tookMs: 0 });
   }
   const files = workspace.copy();

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../base/json';
+import { optional } from '../../base/optional';
 import { playground } from '../../policies/presets/playground';
 import type { Policy } from '../../policies/shape/policy';
 import type { ChatModel, ModelOutcome, ModelRequest } from '../journal/chat-model';
-import type { Entry, ReplyBlock } from '../journal/entry';
+import type { Entry, ModelChoice, OwnSetup, ReplyBlock } from '../journal/entry';
 import { type MemoryRun, memoryRun, settled } from './memory-run.test-support';
 
 let calls = 0;
@@ -30,11 +31,25 @@ interface HookedRunParts {
   readonly turns?: readonly (readonly ReplyBlock[])[];
   readonly entries?: readonly Entry[];
   readonly policy?: Policy;
+  readonly own?: OwnSetup;
+  readonly choice?: ModelChoice;
+  /** Told of each call that a tool is run for. */
+  readonly onRun?: (callId: string) => void;
   readonly answer?: (request: ModelRequest) => ModelOutcome | undefined;
 }
 
 /** A run with the real tools, the real shell and a model that says what it is told. */
-export function hookedRun({ settings, files = {}, turns = [], entries, policy = playground, answer }: HookedRunParts) {
+export function hookedRun({
+  settings,
+  files = {},
+  turns = [],
+  entries,
+  policy = playground,
+  own,
+  choice,
+  onRun,
+  answer,
+}: HookedRunParts) {
   const rest = [...turns];
   const model = (scripted: ChatModel): ChatModel => ({
     ask: async (request, options) => {
@@ -49,7 +64,10 @@ export function hookedRun({ settings, files = {}, turns = [], entries, policy = 
     policy,
     model,
     files: settings === undefined ? all : { ...all, '.claude/settings.json': JSON.stringify(settings) },
-    ...(entries === undefined ? {} : { entries }),
+    ...optional('own', own),
+    ...optional('choice', choice),
+    ...optional('onRun', onRun),
+    ...optional('entries', entries),
   });
 }
 

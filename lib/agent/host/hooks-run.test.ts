@@ -2,7 +2,10 @@ import { describe, expect, it, test } from 'vitest';
 import { asObject } from '../../base/json';
 import { playground } from '../../policies/presets/playground';
 import { policyLayers } from '../../policies/shape/policy-layer';
+import type { ModelRequest } from '../journal/chat-model';
+import type { ReplyBlock } from '../journal/entry';
 import { decisionsOf, replayOf } from '../run/replayed-run.test-support';
+import { runMeter } from '../view/run-meter';
 import { AgentRun } from './agent-run';
 import {
   answered,
@@ -15,7 +18,7 @@ import {
   prompted,
   saying,
 } from './hooks-run.test-support';
-import { type MemoryRun, settled } from './memory-run.test-support';
+import { type MemoryRun, settled, withMemory } from './memory-run.test-support';
 import { surroundings } from './surroundings';
 
 const bash = (text: string) => calling('Bash', { command: text });
@@ -165,6 +168,18 @@ describe('[H1] permissions', () => {
       await prompted(run);
       expect([behavior, fileOf(run, 'b.txt'), run.host.state.run.need.type]).toEqual([behavior, expected, 'prompt']);
     }
+  });
+
+  it('a stop while a question is open denies it, and the run can go on', async () => {
+    const run = hookedRun({ settings, turns: [[bash('echo 1 > b.txt'), bash('echo 2 >> b.txt')]] });
+    await prompted(run);
+    await run.host.stop();
+    expect([run.host.status.type, run.host.state.run.questions.length]).toEqual(['resting', 0]);
+    await run.host.goOn();
+    await settled(run);
+    expect([run.host.status.type, fileOf(run, 'b.txt')]).toEqual(['idle', undefined]);
+    expect(contextOf(run)[2]).toMatch(/The user denied this call/);
+    expectSame(run);
   });
 
   it('a reload while a question is open asks again, and undo withdraws it', async () => {
@@ -391,6 +406,114 @@ test('[H3] the settings of the session come last, and are stored with the run', 
   await prompted(run);
   expect(firingsOf(run)).toEqual(['UserPromptSubmit echo first 0', 'UserPromptSubmit echo last 0']);
   expectSame(run);
+});
+
+describe('[H1] agents', () => {
+  const agent = (prompt: string) => calling('Agent', { description: 'Look', prompt, subagent_type: 'general-purpose' });
+  const byPurpose = (own: readonly (readonly ReplyBlock[])[]) => {
+    const rest = [...own];
+    return ({ purpose }: ModelRequest) =>
+      purpose === 'agent' ? answered(rest.shift() ?? [saying('Found.')]) : undefined;
+  };
+
+  it('have the hooks of the run: at their start, before their tools, and at their end', async () => {
+    const run = hookedRun({
+      own: { agents: 'in-tool' },
+      settings: {
+        hooks: {
+          SubagentStart: [{ hooks: [command(`echo '{"hookSpecificOutput":{"additionalContext":"Be brief."}}'`)] }],
+          PreToolUse: [{ matcher: 'Bash', hooks: [command('echo No rm. >&2; exit 2')] }],
+          SubagentStop: [
+            { hooks: [command('jq -e .stop_hook_active > /dev/null && exit 0; echo Look again. >&2; exit 2')] },
+          ],
+        },
+      },
+      turns: [[agent('Remove a.txt')]],
+      answer: byPurpose([[bash('rm a.txt')], [saying('Not possible.')], [saying('Still not.')]]),
+    });
+    await prompted(run);
+    const [child] = run.host.state.run.agents.all;
+    expect([child?.state, child?.answer, fileOf(run, 'a.txt')]).toEqual(['done', 'Still not.', 'one\n']);
+    const texts = JSON.stringify(child?.run.transcript.messages);
+    for (const words of ['Be brief.', 'A hook blocked this call: No rm.', 'Look again.'])
+      expect(texts).toContain(words);
+    expect(child?.run.hooks.log.map(({ event }) => event)).toEqual([
+      'SubagentStart',
+      'PreToolUse',
+      'SubagentStop',
+      'SubagentStop',
+    ]);
+    const again = AgentRun.of(structuredClone(run.stored), surroundings);
+    expect(again.run.agents.all[0]?.run.transcript).toEqual(child?.run.transcript);
+  });
+
+  it('ask the user, too, and Always counts for all of them', async () => {
+    const run = hookedRun({
+      own: { agents: 'in-tool' },
+      settings: { permissions: { ask: ['Bash'] } },
+      turns: [[agent('Write b.txt')], [bash('echo 2 >> b.txt')]],
+      answer: byPurpose([[bash('echo 1 >> b.txt')], [saying('Written.')]]),
+    });
+    await prompted(run);
+    const [question] = run.host.state.run.questions;
+    expect([question?.task, run.host.status.type]).toEqual(['agent-1', 'asks']);
+    await run.host.enter({
+      type: 'permitted',
+      task: question?.task ?? '',
+      callId: question?.call.id ?? '',
+      answer: 'always',
+    });
+    await settled(run);
+    expect([fileOf(run, 'b.txt'), run.host.state.run.need.type]).toEqual(['1\n2\n', 'prompt']);
+  });
+});
+
+test('[H1] what saves memories beside the turn obeys the rules, too, and asks nobody', async () => {
+  const results = async (permissions: object) => {
+    const run = hookedRun({
+      policy: withMemory(),
+      settings: { permissions },
+      turns: [[saying('Noted.')]],
+      answer: ({ purpose }) =>
+        purpose === 'memory' && writes.length > 0 ? answered([writes.shift() ?? saying('')]) : undefined,
+    });
+    const writes = [calling('Read', { file_path: 'a.txt' })];
+    await prompted(run, 'From now on, always use tabs.');
+    return JSON.stringify(run.stored.filter(({ type }) => type === 'task-results'));
+  };
+  expect(await results({})).toContain('one');
+  expect(await results({ deny: ['Read(a.txt)'] })).toContain('The settings do not allow Read here.');
+  expect(await results({ ask: ['Read'] })).toContain('The settings do not allow Read here.');
+});
+
+test('[H1] the session before this one of its project ends where this one begins', async () => {
+  const [first] = hookedRun({
+    settings: hooked({ SessionEnd: [command('jq -r .reason')], SessionStart: [command('jq -r .source')] }),
+  }).stored;
+  if (first?.type !== 'begun') throw new Error('A run begins');
+  const project = { id: 'p', session: 2, homeVersion: 0 };
+  const run = hookedRun({ entries: [{ ...first, setup: { ...first.setup, project } }] });
+  await prompted(run);
+  expect(run.host.state.run.hooks.log.map(({ event, firing }) => `${event} ${firing.stdout}`)).toEqual([
+    'SessionEnd clear\n',
+    'SessionStart clear\n',
+  ]);
+  expectSame(run);
+});
+
+test('[H2] what a hook asked a model is in the bill, and counts for the limit', async () => {
+  const usage = { input: 1_000_000, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 10 };
+  const reply = { blocks: [saying('{"ok": true}')], stopReason: 'end_turn', timeMs: 1, usage };
+  const run = hookedRun({
+    settings: hooked({ UserPromptSubmit: [{ type: 'prompt', prompt: 'Fine?' }] }),
+    choice: { type: 'api', id: 'claude-sonnet-5-5', thinks: false, serverClears: false },
+    answer: ({ purpose }) => (purpose === 'hook' ? { type: 'answered', reply } : undefined),
+  });
+  await prompted(run);
+  const { run: live } = run.host.state;
+  expect(live.hooks.usages).toMatchObject([{ model: 'claude-sonnet-5-5', usage }]);
+  expect(runMeter(live).forkDollars).toBeGreaterThan(1);
+  expect(live.spent.dollars).toBeGreaterThan(1);
 });
 
 test('[H2] without hooks, nothing is asked and nothing is logged', async () => {

@@ -35,6 +35,8 @@ export interface MemoryRunParts {
   readonly modified?: Readonly<Record<string, number>>;
   readonly startMs?: number;
   readonly own?: OwnSetup;
+  /** Told of each call that a tool is run for. */
+  readonly onRun?: (callId: string) => void;
   /** False for runs so long that a second copy of them would count. */
   readonly keepsEntries?: boolean;
 }
@@ -92,7 +94,10 @@ export function memoryRun(parts: MemoryRunParts = {}) {
       },
       surroundings,
       model: () => model,
-      runTools: (calls, desk, signal) => runTools(calls, desk, signal, () => 0),
+      runTools: (calls, desk, signal) => {
+        for (const { id } of calls) parts.onRun?.(id);
+        return runTools(calls, desk, signal, () => 0);
+      },
       nowMs: () => {
         nowMs += 1;
         return nowMs;

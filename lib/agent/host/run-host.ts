@@ -185,6 +185,19 @@ export class RunHost implements HostedRun {
   async stop(): Promise<void> {
     await this.halt();
     for (const id of this.state.run.open) await this.endTask(id);
+    await this.denyQuestions();
+  }
+
+  /** [H1] Who stops the run allows nothing: the calls are answered, and the run rests. */
+  private async denyQuestions(): Promise<void> {
+    if (this.state.run.need.type !== 'permission') return;
+    for (let { need } = this.state.run; need.type === 'permission'; { need } = this.state.run) {
+      const [first] = need.calls;
+      const denial = { type: 'permitted', callId: first?.call.id ?? '', answer: 'no' } as const;
+      if (first === undefined || !(await this.write(denial))) break;
+    }
+    await this.write({ type: 'stopped' });
+    this.rested();
   }
 
   /** What was in progress is not ended: it goes on with the run. */

@@ -72,6 +72,35 @@ const entries: readonly Entry[] = [
   { timeMs, type: 'problem', what: 'it failed', advice: 'try again' },
   { timeMs, type: 'stopped' },
   { timeMs, type: 'waited', ms: 3_600_000 },
+  {
+    timeMs,
+    type: 'hooked',
+    task: 'agent-1',
+    events: [
+      {
+        event: 'PreToolUse',
+        callId: 't1',
+        input: { tool_name: 'Read' },
+        firings: [
+          {
+            source: 'project',
+            kind: 'prompt',
+            matcher: 'Read',
+            runs: 'Fine?',
+            exit: null,
+            stdout: '',
+            stderr: 'no',
+            tookMs: 2,
+            model: 'm',
+            usages: [usage],
+          },
+        ],
+      },
+    ],
+    files: [{ path: 'a.txt', text: null }],
+  },
+  { timeMs, type: 'permitted', task: 'agent-1', callId: 't1', answer: 'always' },
+  { timeMs, type: 'hook-settings', text: '{}' },
 ];
 
 it('reads every kind of entry back unchanged', () => {

@@ -83,7 +83,7 @@ export class LiveAgents implements Delegation {
     if (!asked.ok) return refuse(round, callId, asked.error);
     const { type, prompt, description, inBackground } = asked.value;
     const tree = filesOf(this.run.files);
-    const { agents } = agentsIn(tree, agentPlaces);
+    const { agents } = agentsIn(tree, agentPlaces, this.run.setup().own?.sessionAgents);
     const found = type === undefined ? undefined : agentOfType(type, agents);
     if (found?.ok === false) return refuse(round, callId, found.error);
     const definition = found?.value;

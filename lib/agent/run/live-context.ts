@@ -92,6 +92,7 @@ export class LiveContext implements PipelineListener {
   private tools: readonly ToolDefinition[];
   private readonly usualTools: readonly ToolDefinition[];
   private readonly listing: OwnSetup['agents'];
+  private readonly sessionAgents: OwnSetup['sessionAgents'];
   /** [O3] The list that the agent was given last. */
   private knownAgents: string | undefined;
   /** [O5] The first message of a fork's own. */
@@ -121,6 +122,7 @@ export class LiveContext implements PipelineListener {
     const off = new Set(own.toolsOff ?? []);
     this.usualTools = surroundings.tools.filter(({ name }) => !off.has(name));
     this.listing = own.agents;
+    this.sessionAgents = own.sessionAgents;
     this.tools = this.toolsNow;
     const { tools } = this;
     this.policy = policy;
@@ -183,7 +185,7 @@ export class LiveContext implements PipelineListener {
   }
 
   private get agents(): readonly AgentDefinition[] {
-    return agentsIn(filesOf(this.files), agentPlaces).agents;
+    return agentsIn(filesOf(this.files), agentPlaces, this.sessionAgents).agents;
   }
 
   /** [O3] A reminder of its own, when the list is new or has changed. */

@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../base/json';
 import { optional } from '../../base/optional';
+import { costOf } from '../../economics/cost';
+import { modelFor } from '../../economics/model-table';
 import { effectOfEvent, effectOfFiring, type HookEffect } from '../../hooks/hook-effect';
 import { inputOf, isHookEvent, type HookEvent as KnownEvent, matchedBy } from '../../hooks/hook-events';
 import { type HookSettings, hookSettings, type SettingsTree } from '../../hooks/hook-settings';
@@ -10,11 +12,18 @@ import type { CompactionHooks, HookAsk, HookedTrigger } from '../../layers/shape
 import { hookResultName } from '../../simulator/pipeline/hook-results';
 import type { HooksAround } from '../../simulator/pipeline/pipeline-setup';
 import { builtInCalibration } from '../../tokens/calibrated';
-import type { MessageId, RecordedHook, ToolCallPart } from '../../transcript/transcript';
+import type { MessageId, RecordedHook, ToolCallPart, Usage } from '../../transcript/transcript';
 import type { EntryOf, FileChange, HookFiring, ToolResult } from '../journal/entry';
 import type { AskedCall, HookEvent } from '../journal/need';
 import type { Workspace } from '../tools/workspace';
 import { fullPath, HOME, WORKSPACE_ROOT } from '../tools/workspace-path';
+
+interface BesideUsage {
+  readonly model: string;
+  readonly usage: Usage;
+  /** Missing if prices are unknown. */
+  readonly dollars?: number;
+}
 
 /** One hook that ran, and what came of it. */
 export interface LoggedHook {
@@ -329,6 +338,15 @@ export class LiveHooks implements HooksAround {
     }
   }
 
+  /** Of prompt and agent hooks. */
+  get usages(): readonly BesideUsage[] {
+    return this.log.flatMap(({ firing: { model, usages = [] } }) =>
+      model === undefined
+        ? []
+        : usages.map((usage) => ({ model, usage, ...optional('dollars', costOf(usage, modelFor(model))) })),
+    );
+  }
+
   /** A hook does not let the turn end. */
   takeGoesOn(): boolean {
     const { goesOn } = this;
@@ -366,7 +384,7 @@ export class LiveHooks implements HooksAround {
   }
 
   /** As hooks left it. */
-  private permissionOf(call: ToolCallPart): Permission {
+  permissionOf(call: ToolCallPart): Permission {
     return permissionFor({ tool: call.name, input: this.inputFor(call) }, this.settings.rules);
   }
 

@@ -1,4 +1,5 @@
 import { ok } from '../../base/result';
+import { lookAlone, type ProjectOfRun } from '../host/project-look';
 import { RunHost } from '../host/run-host';
 import { surroundings } from '../host/surroundings';
 import type { ChatModel, ModelRequest } from '../journal/chat-model';
@@ -7,6 +8,8 @@ import { scriptedModel } from '../scripted/scripted-model';
 import { sampleFiles } from '../scripted/scripted-run.test-support';
 import { rememberedShell } from '../tools/remembered-shell.test-support';
 import { runTools } from '../tools/run-tools';
+import { ownMeter } from '../view/run-meter';
+import { ShownAgents } from '../view/shown-agents';
 import { shownMemory } from '../view/shown-memory';
 import type { StoryStage } from './play-story';
 import type { StorySession } from './reached-story-moments';
@@ -29,7 +32,7 @@ export class HeadlessStage implements StoryStage {
     return host;
   }
 
-  async beginSession({ policy }: Story): Promise<void> {
+  async beginSession({ policy, own }: Story): Promise<void> {
     const before = this.hosts.at(-1)?.state;
     const passedMs = before?.passedMs ?? 0;
     const setup = {
@@ -38,6 +41,7 @@ export class HeadlessStage implements StoryStage {
       policy,
       model: { type: 'scripted' },
       limits: { calls: 100, dollars: 10 },
+      own,
       files: before?.run.files.files() ?? sampleFiles(),
       ...(before === undefined ? {} : { modified: before.run.files.modificationTimes() }),
       passedMs,
@@ -64,16 +68,26 @@ export class HeadlessStage implements StoryStage {
           shell: rememberedShell,
           nowMs: () => this.now(),
           onChange: () => undefined,
+          project: this.projectOf(day),
         },
         entries,
       ),
     );
   }
 
+  /** [D1] One session after another, so that each has all that those before it wrote. */
+  private projectOf(day: number): ProjectOfRun {
+    const workspace = () => this.host.state.workspace;
+    return {
+      look: async () => ({ ...lookAlone(workspace()), sessions: day }),
+      transcripts: async () => new Map(),
+    };
+  }
+
   async prompt(text: string): Promise<void> {
     await this.host.enter({ type: 'prompt', text });
     const end = Date.now() + LONGEST_WAIT_MS;
-    while (this.host.state.run.memory.open.length > 0 || !this.host.isResting) {
+    while (this.host.state.run.open.length > 0 || !this.host.isResting) {
       if (Date.now() > end) throw new Error('The run did not come to rest');
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
@@ -92,8 +106,14 @@ export class HeadlessStage implements StoryStage {
   }
 
   look(): StorySession {
-    const { run, log } = this.host.state;
-    return { items: log.items, memory: shownMemory(run, this.clockMs, run.memory.open), usedTokens: run.size };
+    const { run, log, files } = this.host.state;
+    return {
+      items: log.items,
+      memory: shownMemory(run, this.clockMs, run.memory.open),
+      usedTokens: run.size,
+      agents: new ShownAgents().view(run, files, ownMeter(run)),
+      peakTokens: Math.max(0, ...run.result().used),
+    };
   }
 
   /** A second later each time. */

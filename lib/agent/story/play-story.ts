@@ -25,14 +25,18 @@ export interface PlayedDay {
 
 /** Day after day: the next one begins when it is asked for. */
 export async function* playStory(story: Story, stage: StoryStage): AsyncGenerator<PlayedDay> {
-  for (const [day, { afterMs, edits, prompts, team = [], moments }] of story.days.entries()) {
+  const before: StorySession[] = [];
+  for (const [day, { afterMs, goesOn, edits, prompts, team = [], moments }] of story.days.entries()) {
     // Time and edits belong to the session before: its run is still open.
+    if (day === 0) await stage.beginSession(story, day);
     if (afterMs > 0) await stage.wait(afterMs);
     if (edits.length > 0) await stage.changeFiles(await changesOf(edits, stage));
-    await stage.beginSession(story, day);
+    if (day > 0 && goesOn !== true) await stage.beginSession(story, day);
     for (const prompt of prompts) await stage.prompt(prompt);
     for (const step of team) await stage.teamStep?.(step);
-    yield { day, moments: reachedStoryMoments({ moments }, stage.look()) };
+    const seen = stage.look();
+    yield { day, moments: reachedStoryMoments({ moments }, seen, before) };
+    before.push(seen);
   }
 }
 

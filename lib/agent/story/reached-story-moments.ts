@@ -4,8 +4,11 @@ import { reasonText } from '../../layers/shape/reason';
 import { INDEX_NAME } from '../../memory/files/memory-path';
 import type { TeamMemberView } from '../../team/team-driver';
 import { inputSide } from '../../transcript/usage';
+import type { AgentsView } from '../view/agents-view';
 import type { ChatItem, ChatItemOf, ShownTool } from '../view/chat-item';
 import type { MemoryView } from '../view/memory-view';
+import { placeOfAlone, placeOfAnswers, placeOfForks, placeOfTyped } from './agent-moments';
+import { placeOfDream, placeOfGates } from './dream-moments';
 import type { StoryDay, StoryMoment, StoryPlace } from './story';
 import { placeInTeam } from './team-moments';
 
@@ -15,6 +18,9 @@ export interface StorySession {
   readonly memory: MemoryView | undefined;
   /** In the context of the next call. */
   readonly usedTokens: number;
+  readonly agents: AgentsView;
+  /** The largest context of a call. */
+  readonly peakTokens: number;
   /** [U2] In a story about a team. */
   readonly team?: { readonly you: TeamMemberView; readonly robin: TeamMemberView };
 }
@@ -37,10 +43,11 @@ export interface Place {
 export function reachedStoryMoments(
   { moments }: Pick<StoryDay, 'moments'>,
   session: StorySession,
+  before: readonly StorySession[] = [],
 ): readonly ReachedStoryMoment[] {
   const reached: ReachedStoryMoment[] = [];
   for (const { at, look, text } of moments) {
-    const place = placeOf(at, session);
+    const place = placeOf(at, session, before);
     if (place === undefined) break;
     const values = { ...numbersOf(session), ...place.values };
     reached.push({ look, call: place.call, text: reasonText({ rule: '', code: 'text', values }, { text }) });
@@ -48,7 +55,8 @@ export function reachedStoryMoments(
   return reached;
 }
 
-function placeOf(at: StoryPlace, { items, memory, team }: StorySession): Place | undefined {
+function placeOf(at: StoryPlace, session: StorySession, before: readonly StorySession[]): Place | undefined {
+  const { items, memory, team } = session;
   const replies = items.filter((item) => item.type === 'reply');
   switch (at.type) {
     case 'saved':
@@ -56,7 +64,7 @@ function placeOf(at: StoryPlace, { items, memory, team }: StorySession): Place |
     case 'started':
       return memory === undefined || memory.atStart.length === 0 || replies.length === 0
         ? undefined
-        : { call: 0, values: {} };
+        : { call: 0, values: { indexBefore: before.at(-1)?.memory?.tokens.index ?? 0 } };
     case 'ran': {
       const reply = replies.find(({ tools }) => tools.some((tool) => hasRun(tool, at.command)));
       const result = reply?.tools.find((tool) => hasRun(tool, at.command))?.result?.text ?? '';
@@ -78,6 +86,18 @@ function placeOf(at: StoryPlace, { items, memory, team }: StorySession): Place |
         reply?.tools.length === 0 && memory?.files.some(({ file }) => reply.text.includes(file)) === true;
       return isAnswer ? { call: reply.call, values: {} } : undefined;
     }
+    case 'forked':
+      return placeOfForks(session);
+    case 'forks-done':
+      return placeOfAnswers(session);
+    case 'typed':
+      return placeOfTyped(session);
+    case 'gated':
+      return placeOfGates(session);
+    case 'dreamt':
+      return placeOfDream(session);
+    case 'alone':
+      return placeOfAlone(session, before);
     default:
       return assertNever(at);
   }
@@ -140,6 +160,7 @@ function numbersOf({ items, memory, usedTokens }: StorySession): Values {
   return {
     memories: memory.files.length,
     lines: memory.index.lines,
+    bytes: memory.index.bytes,
     atStart: memory.atStart.length,
     messages: prompts + replies.length + results,
     rules,

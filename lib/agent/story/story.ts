@@ -1,14 +1,19 @@
 import type { Policy } from '../../policies/shape/policy';
+import type { OwnSetup } from '../journal/entry';
 
-/** Sessions of one project on several days, played by the scripted model. */
+/** Sessions of one project, played by the scripted model. */
 export interface Story {
+  readonly id: string;
   readonly title: string;
   /** What the reader learns, as a sentence. */
   readonly shows: string;
   readonly policy: Policy;
   /** [U2] Of a story about a team: the remote repository that its workspace names. */
   readonly remote?: string;
-  /** One session each. */
+  /** Besides it, whatever the user has set up. */
+  readonly own: OwnSetup;
+  /** What one of its days is: a day, or only a part of one. */
+  readonly unit: 'day' | 'part';
   readonly days: readonly StoryDay[];
 }
 
@@ -16,7 +21,9 @@ export interface StoryDay {
   readonly title: string;
   /** What passes before it. */
   readonly afterMs: number;
-  /** What the user did to the files meanwhile. */
+  /** It is in the session of the day before. */
+  readonly goesOn?: true;
+  /** What the user did to the files meanwhile. Before the first day, it is the first thing in its session. */
   readonly edits: readonly StoryEdit[];
   readonly prompts: readonly string[];
   /** [U2] Behind the prompts. */
@@ -33,7 +40,7 @@ export type StoryEdit =
 export interface StoryMoment {
   readonly at: StoryPlace;
   /** What to look at. */
-  readonly look: 'chat' | 'memory' | 'team';
+  readonly look: 'chat' | 'memory' | 'agents' | 'team';
   /** With `{names}` of numbers, which come from the session: those of its place are in `reached-story-moments.ts`. */
   readonly text: string;
 }
@@ -72,4 +79,16 @@ export type StoryPlace =
   /** What the teammate had deleted is there again. */
   | { readonly type: 'team-returned' }
   /** The agent answered from memory. */
-  | { readonly type: 'answered' };
+  | { readonly type: 'answered' }
+  /** [O5] Forks were started in one reply. */
+  | { readonly type: 'forked' }
+  /** [O5] All of them were answered. */
+  | { readonly type: 'forks-done' }
+  /** [O4] An agent of a type was started, which begins with nothing. */
+  | { readonly type: 'typed' }
+  /** The agent did by itself what forks did in the session before. */
+  | { readonly type: 'alone' }
+  /** [D1] The gates of a dream were looked at, and one was closed. */
+  | { readonly type: 'gated' }
+  /** [D3] A dream has tidied the memory. */
+  | { readonly type: 'dreamt' };

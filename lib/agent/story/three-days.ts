@@ -9,10 +9,13 @@ const FIX =
 
 /** What the user says once, what becomes false meanwhile, and what is there later. */
 export const threeDays: Story = {
+  id: 'three-days',
   title: 'Memory over three days',
   shows:
     'Three sessions of one project on three days: a rule is kept without being told again, a wrong memory is caught, and the last day starts with what matters.',
   policy: playgroundMemory,
+  own: {},
+  unit: 'day',
   days: [
     {
       title: 'A rule and a task',

@@ -8,10 +8,13 @@ const QUESTION = 'When does the committee read the balance report?';
 
 /** [U2] What one saves, another knows; and what becomes of a file that both change. */
 export const twoTeammates: Story = {
+  id: 'two-teammates',
   title: 'Two teammates edit one memory',
   shows:
     'Two people work on one repository, and part of the memory is shared: what one of them saves the other knows, and a file that both change meets a 412.',
   policy: playgroundMemory,
+  own: {},
+  unit: 'day',
   remote: 'https://git.example/rowing-club/story.git',
   days: [
     {

@@ -47,6 +47,11 @@ export interface ShownAgent {
   /** Questions to the user that it waits for. */
   readonly questions: number;
   readonly lane: ChildLane;
+  /**
+   * [O5] Tokens of its first request, how many of them were read from the cache, and how many only it was told. Missing
+   * until it is answered.
+   */
+  readonly first?: { readonly sent: number; readonly read: number; readonly told: number };
   /** Another one whenever something of it changed. */
   readonly version: number;
 }
@@ -80,6 +85,8 @@ export interface ShownDefinition {
 
 /** Everything of one agent, for the page that has opened it. */
 export interface AgentDetails {
+  /** [O8] What it said it was doing, the latest last. */
+  readonly progress: readonly { readonly timeMs: number; readonly text: string }[];
   readonly items: readonly ChatItem[];
   readonly resultStates: ReadonlyMap<string, ResultState>;
   readonly simulation: Simulation;

@@ -17,10 +17,10 @@ export function ownMeter(run: LiveConversation): Meter {
 }
 
 function meterOf(
-  { used, thresholds, calls, forks: asked, memory, transcript }: LiveConversation,
+  { used, thresholds, calls, forks: asked, memory, hooks, transcript }: LiveConversation,
   ofAgents: readonly BesideUsage[],
 ): Meter {
-  const forks = [...asked, ...memory.usages, ...ofAgents];
+  const forks = [...asked, ...memory.usages, ...hooks.usages, ...ofAgents];
   let [sent, read, predicted] = [0, 0, 0];
   for (const { usage, predictedCacheRead } of calls) {
     sent += inputSide(usage);

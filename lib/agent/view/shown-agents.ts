@@ -12,13 +12,14 @@ import type { AgentChild } from '../run/agent-child';
 import { agentPlaces, filesOf } from '../run/agent-places';
 import type { LiveConversation } from '../run/live-conversation';
 import type { AgentsView, ListChange, ShownAgent, ShownDefinition, ShownDefinitions } from './agents-view';
-import { runMeter } from './run-meter';
 import type { FileEntry, Meter } from './run-view';
 
 /** Makes the view of a run's agents, and makes again only what changed. */
 export class ShownAgents {
   private readonly works = new WeakMap<AgentChild, { readonly version: number; readonly work: Work }>();
-  private definitions: { readonly files: readonly FileEntry[]; readonly shown: ShownDefinitions } | undefined;
+  private definitions:
+    | { readonly files: readonly FileEntry[]; readonly session: string | undefined; readonly shown: ShownDefinitions }
+    | undefined;
 
   view(run: LiveConversation, files: readonly FileEntry[], meter: Meter): AgentsView {
     const { all } = run.agents;
@@ -45,11 +46,13 @@ export class ShownAgents {
           tookMs: child.tookMs,
           questions: child.asked.length,
           version: child.version,
+          ...optional('first', firstOf(child)),
           lane: {
             title: start.description,
             type: start.type ?? 'fork',
             from: start.call,
-            to: Math.max(start.call + 1, place?.to ?? run.calls.length),
+            // What runs has no answer yet, whatever its parent was told of it.
+            to: child.state === 'running' ? run.calls.length : Math.max(start.call + 1, place?.to ?? run.calls.length),
             placedBy: 'call',
             ...work,
             returnedTokens: told.reduce((sum, { message, part }) => {
@@ -72,11 +75,9 @@ export class ShownAgents {
   private workOf(child: AgentChild): Work {
     const known = this.works.get(child);
     if (known?.version === child.version) return known.work;
-    const [first] = child.run.calls;
-    const made = { work: workOf(child.transcript), cost: costOf(runMeter(child.run)) };
-    // The script reports no use of the cache.
-    const sent = first === undefined ? 0 : inputSide(first.usage);
-    const firstReadShare = sent === 0 ? undefined : readBy(first) / sent;
+    const made = { work: workOf(child.transcript), cost: costOfChild(child) };
+    const first = firstOf(child);
+    const firstReadShare = first === undefined || first.sent === 0 ? undefined : first.read / first.sent;
     const work = { ...made, work: { ...made.work, ...optional('firstReadShare', firstReadShare) } };
     this.works.set(child, { version: child.version, work });
     return work;
@@ -84,8 +85,9 @@ export class ShownAgents {
 
   /** Every file is looked at, so only when one has changed. */
   private definitionsOf(run: LiveConversation, files: readonly FileEntry[]): ShownDefinitions {
-    if (this.definitions?.files === files) return this.definitions.shown;
-    const { agents, overridden, problems } = agentsIn(filesOf(run.files), agentPlaces);
+    const session = run.own.sessionAgents;
+    if (this.definitions?.files === files && this.definitions.session === session) return this.definitions.shown;
+    const { agents, overridden, problems } = agentsIn(filesOf(run.files), agentPlaces, session);
     const names = run.transcript.tools.map(({ name }) => name);
     const shown = {
       agents: agents.map((agent) => shownDefinition(agent, names)),
@@ -93,7 +95,7 @@ export class ShownAgents {
       problems,
       listTokens: roughText(agentList(agents)),
     };
-    this.definitions = { files, shown };
+    this.definitions = { files, session, shown };
     return shown;
   }
 }
@@ -127,6 +129,12 @@ function callAfter({ calls }: Transcript, message: number): number {
   return found === -1 ? calls.length : found;
 }
 
+function firstOf({ start, run: { calls } }: AgentChild): ShownAgent['first'] {
+  const [first] = calls;
+  if (first === undefined) return undefined;
+  return { sent: inputSide(first.usage), read: readBy(first), told: Math.round(roughText(start.prompt)) };
+}
+
 /** The script reports no use of the cache. */
 function readBy(call: LiveConversation['calls'][number] | undefined): number {
   if (call === undefined) return 0;
@@ -142,6 +150,13 @@ interface Work {
 /** What was paid, or what the answers of the script would have cost. */
 function costOf({ turnDollars, forkDollars, estimatedDollars, isCostUnknown }: Meter): number | undefined {
   return isCostUnknown ? undefined : turnDollars + forkDollars + estimatedDollars;
+}
+
+/** With its layers’ requests and the lines about its progress. Undefined if a price is not known. */
+function costOfChild({ usages }: AgentChild): number | undefined {
+  return usages.some(({ dollars }) => dollars === undefined)
+    ? undefined
+    : usages.reduce((sum, { dollars = 0 }) => sum + dollars, 0);
 }
 
 function partTokens(message: Message | undefined, part: number): number {

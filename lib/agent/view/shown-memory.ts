@@ -61,7 +61,7 @@ export function shownMemory(run: LiveConversation, nowMs: number, underWay: read
       most: recalling?.budget.bytesOfSession ?? recallBudget.bytesOfSession,
     },
     atStart: run.filesAtStart
-      .filter((path) => isMemoryPath(path) && !path.endsWith(`/${INDEX_NAME}`))
+      .filter((path) => isMemoryPath(path) && /\.md$/i.test(path) && !path.endsWith(`/${INDEX_NAME}`))
       .map((path) => path.slice(MEMORY_ROOT.length + 1)),
     underWay,
     notExtracted: notExtracted(run),

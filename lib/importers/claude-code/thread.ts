@@ -1,4 +1,4 @@
-import { asArray, asObject, asText, asTimeMs, type JsonObject } from '../../base/json';
+import { asArray, asCount, asObject, asText, asTimeMs, type JsonObject } from '../../base/json';
 import { optional } from '../../base/optional';
 import { wellFormed } from '../../base/well-formed';
 import type { Boundary, Call, Message, MessageId, RecordedEvent, RecordedHook } from '../../transcript/transcript';
@@ -107,8 +107,21 @@ export class Thread {
 
   system(record: JsonObject, line: number): void {
     if (isCompaction(record)) this.compaction(record, line);
+    if (record.subtype === 'stop_hook_summary') this.timeHooks(record);
     const told = notice(record);
     if (told !== undefined) this.event(told.kind, told.text, record, line);
+  }
+
+  /** The hooks at the end of a turn are timed when all of them have ended. */
+  private timeHooks({ hookInfos }: JsonObject): void {
+    for (const info of asArray(hookInfos) ?? []) {
+      const { command, durationMs } = asObject(info) ?? {};
+      const tookMs = asCount(durationMs);
+      const place = this.hooks.findLastIndex((hook) => hook.event === 'Stop' && hook.command === command);
+      const hook = this.hooks[place];
+      if (hook !== undefined && hook.tookMs === undefined && tookMs !== undefined)
+        this.hooks[place] = { ...hook, tookMs };
+    }
   }
 
   private compaction(record: JsonObject, line: number): void {

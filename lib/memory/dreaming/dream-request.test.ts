@@ -71,6 +71,7 @@ describe('the tools of a dream', () => {
     ['Write', { file_path: '/workspace/a.md', content: '' }],
     ['Write', { file_path: `${ROOT}/.consolidate-lock`, content: '' }],
     ['Edit', { file_path: `${ROOT}/../b.md` }],
+    ['Write', { file_path: `${ROOT}/team/b.md`, content: 'x' }],
   ])('[D4] may not call %s %j', (name, input) => {
     expect(deniedInDream(name, input, ROOT)).toMatch(/\.$/);
   });

@@ -23,6 +23,9 @@ export function deniedInDream(name: string, input: JsonObject, root: string): st
   if (name === 'Read' && isTranscript(path, root)) {
     return 'Transcripts are not read whole: search them with Grep, or with grep and tail -50.';
   }
+  if ((name === 'Write' || name === 'Edit') && path.startsWith(`${root}/team/`)) {
+    return 'The memory of the team is not tidied: others write it, too.';
+  }
   return deniedBecause(name, input, root);
 }
 

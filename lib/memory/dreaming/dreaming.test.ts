@@ -123,6 +123,17 @@ describe('a consolidation by rules, over random folders', () => {
     expect(merged).toBeGreaterThan(20);
   });
 
+  it('[D3] leaves the memory of the team alone', () => {
+    const root = '/home/agent/.claude/projects/x/memory';
+    const text = '---\nname: a\ndescription: Keep answers short.\ntype: feedback\n---\n\nKeep answers short.\n';
+    const files = new Map([
+      ['feedback-a.md', { text, mtimeMs: 1 }],
+      ['team/feedback-a.md', { text, mtimeMs: 2 }],
+      ['MEMORY.md', { text: '- [a](feedback-a.md) — Keep answers short.\n', mtimeMs: 3 }],
+    ]);
+    expect(consolidateOffline({ folder: { root, files }, nowMs: FIRST_DAY }).actions).toEqual([]);
+  });
+
   it('[K1] a fact that goes without a reason is lost, and a value from nowhere is changed', () => {
     const [first] = folders.filter(({ title }) => title.startsWith('Nothing to tidy'));
     if (first === undefined) throw new Error('The folder is gone');

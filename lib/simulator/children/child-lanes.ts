@@ -49,7 +49,7 @@ export function workOf(
     sizes: sizesOf(timeline),
     peakTokens: peakOf(timeline),
     isEstimate: timeline.isMeasured.includes(0),
-    carriedTokens: tokensFrom(child.calls[0]?.at ?? 0, child.messages.length, weights),
+    carriedTokens: tokensFrom(child.calls[0]?.at ?? child.messages.length, child.messages.length, weights),
     ...optional('firstReadShare', firstReadShare(child)),
   };
 }

@@ -122,6 +122,7 @@ function keptElsewhere(folder: MemoryFolder, calls: number): SessionMemory {
     notRecalled: 0,
     carriedCost: none,
     askedCost: none,
+    dreamCost: none,
     shownAt: () => [],
   };
 }

@@ -31,6 +31,8 @@ export interface SessionMemory extends KnownMemory {
   readonly carriedCost: CostSum;
   /** Of the requests for it. */
   readonly askedCost: CostSum;
+  /** [D3] Of those, what dreams cost. */
+  readonly dreamCost: CostSum;
 }
 
 export type DreamtAt = Of<'dreamt'>;
@@ -48,8 +50,10 @@ export function sessionMemory(transcript: Transcript, simulation: Simulation): S
   const extractions = memoryEvents(memory, 'extracted');
   const recalls = memoryEvents(memory, 'recalled');
   let askedCost = noCosts;
+  let dreamCost = noCosts;
   for (const { purpose, cost } of forks) {
     if (purpose === 'recall' || purpose === 'memory' || purpose === 'dream') askedCost = addCost(askedCost, cost);
+    if (purpose === 'dream') dreamCost = addCost(dreamCost, cost);
   }
   return {
     memory,
@@ -74,6 +78,7 @@ export function sessionMemory(transcript: Transcript, simulation: Simulation): S
     notRecalled: recalls.reduce((sum, { leftOut }) => sum + leftOut.length, 0),
     carriedCost: carriedCost(transcript, simulation, memory),
     askedCost,
+    dreamCost,
     shownAt: (message) => shownAt(transcript, memory, message),
   };
 }

@@ -10,10 +10,14 @@ const folder = process.env.HIGHWATER_TRANSCRIPTS ?? '';
 const MAX_MS = 300_000;
 
 describe.skipIf(folder === '')('what surrounds the shared recordings', { timeout: MAX_MS }, () => {
-  it('[I3] [Y1] lists pieces and hooks, and predicts where instructions were loaded', async () => {
+  it('[I3] [Y1] [H1] lists pieces and hooks, and predicts where instructions were loaded', async () => {
     const { importFiles } = await import('../../importers/import-files');
     const { filesToImport } = await import('../../../scripts/command-line/file-source');
     let hooks = 0;
+    let sent = 0;
+    let hookTokens = 0;
+    let timedMs = 0;
+    const events = new Map<string, number>();
     let sessions = 0;
     const places: string[] = [];
     const unexplained: number[] = [];
@@ -29,6 +33,14 @@ describe.skipIf(folder === '')('what surrounds the shared recordings', { timeout
         const carried = found.pieces.reduce((sum, piece) => sum + piece.carried, 0);
         const runs = found.hooks.reduce((sum, hook) => sum + hook.runs.length, 0);
         hooks += runs;
+        for (const { event, runs: each } of found.hooks) {
+          events.set(event, (events.get(event) ?? 0) + each.length);
+          sent += each.filter(({ isSent }) => isSent).length;
+          hookTokens += each.reduce((sum, { tokens }) => sum + tokens, 0);
+          timedMs += each.reduce((sum, { tookMs = 0 }) => sum + tookMs, 0);
+          // Each stands at its place: none lies behind the last call unless its record does.
+          for (const { call } of each) expect(call).toBeLessThanOrEqual(transcript.calls.length);
+        }
         console.log(
           `${name.padEnd(70)} ${found.pieces.length} pieces, ${carried} of ${found.sent} tokens × calls, ` +
             `not in the file ${found.notInFile.first}, ${runs} hook runs, ${tookMs.toFixed(0)} ms`,
@@ -46,7 +58,13 @@ describe.skipIf(folder === '')('what surrounds the shared recordings', { timeout
     }
     console.log(places.join('\n'));
     expect(sessions).toBeGreaterThan(50);
+    console.log(
+      `${hooks} hook runs: ${JSON.stringify([...events])}, ${sent} sent, ${hookTokens} tokens, ${timedMs} ms`,
+    );
     expect(hooks).toBe(184);
+    expect([...events.values()].reduce((sum, runs) => sum + runs, 0)).toBe(184);
+    expect(sent).toBeGreaterThan(20);
+    expect(hookTokens).toBeGreaterThan(0);
     expect(places).toHaveLength(6);
     // Nothing is predicted where nothing was loaded. Before one load, no file was read that the recording tells of.
     expect(elsewhere).toEqual([]);

@@ -78,14 +78,20 @@ export interface HookRun {
   readonly line: number;
   /** The model saw its output. */
   readonly isSent: boolean;
+  /** [H1] Of what it added, in the first call that carried it. */
+  readonly tokens: number;
+  /** [H3] It blocked what it was about. */
+  readonly isBlock: boolean;
+  /** Missing if the file does not say. */
+  readonly tookMs?: number;
 }
 
 export function systemPieces(transcript: Transcript, recorded: RecordedTimeline): SystemPieces {
   const calls = transcript.calls.length;
   const { timeline } = recorded;
   const sent = timeline.used.reduce((sum, tokens) => sum + tokens, 0);
-  const hooks = hookRuns(transcript);
   if (calls === 0) {
+    const hooks = hookRuns(transcript, []);
     return { calls, sent, pieces: [], notInFile: { first: 0, last: 0, carried: 0 }, compactions: [], hooks };
   }
   const last = calls - 1;
@@ -133,7 +139,7 @@ export function systemPieces(transcript: Transcript, recorded: RecordedTimeline)
     pieces: listed,
     notInFile: { first: firstCall.notInFile, last: lastCall.notInFile, carried: Math.round(all.carriedNotInFile) },
     compactions: reloaded(transcript, listed),
-    hooks,
+    hooks: hookRuns(transcript, listed),
   };
 }
 
@@ -263,14 +269,29 @@ function reloaded(transcript: Transcript, pieces: readonly SystemPiece[]): Reloa
   });
 }
 
-function hookRuns(transcript: Transcript): HookRuns[] {
+function hookRuns(transcript: Transcript, pieces: readonly SystemPiece[]): HookRuns[] {
+  const tokensOf = new Map<string, number>();
+  for (const { times } of pieces) {
+    for (const { place, tokens } of times) {
+      const id = place === undefined ? undefined : transcript.messages[place.message]?.id;
+      if (id !== undefined) tokensOf.set(id, Math.max(tokens, tokensOf.get(id) ?? 0));
+    }
+  }
   const all = new Map<string, { readonly head: Omit<HookRuns, 'runs'>; readonly runs: HookRun[] }>();
-  for (const { event, name, command, at, line, messageId } of transcript.hooks ?? []) {
+  for (const hook of transcript.hooks ?? []) {
+    const { event, name, command, at, line, messageId, blocks, tookMs } = hook;
     const head = { event, ...optional('name', name), ...optional('command', command) };
     const key = JSON.stringify([event, name, command]);
     const known = all.get(key) ?? { head, runs: [] };
     all.set(key, known);
-    known.runs.push({ call: firstCallFrom(transcript, at), line, isSent: messageId !== undefined });
+    known.runs.push({
+      call: firstCallFrom(transcript, at),
+      line,
+      isSent: messageId !== undefined,
+      tokens: (messageId === undefined ? undefined : tokensOf.get(messageId)) ?? 0,
+      isBlock: blocks !== undefined,
+      ...optional('tookMs', tookMs),
+    });
   }
   return [...all.values()].map(({ head, runs }) => ({ ...head, runs }));
 }

@@ -131,6 +131,8 @@ export interface BeginOptions {
   readonly project?: WantedProject;
   readonly text?: string;
   readonly own?: OwnSetup;
+  /** For this run alone: what is kept for others stays. */
+  readonly ownOnce?: OwnSetup;
   /** How far its clock is ahead. */
   readonly passedMs?: number;
   /** Prompts that follow it, each when the agent has finished. */
@@ -207,7 +209,6 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
         case 'clear': {
           const { open } = get();
           const { policy, model, limits } = open.type === 'open' ? open.run : usual();
-          const setup = own ?? (open.type === 'open' ? open.run.setup.own : undefined);
           return get().begin({
             policy,
             model,
@@ -215,7 +216,9 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
             files: answer.files,
             project: projectAfter(open),
             passedMs: answer.passedMs,
-            ...optional('own', setup),
+            ...optional('own', own),
+            // What was chosen for this run alone, as a story does, is not kept for others.
+            ...optional('ownOnce', open.type === 'open' && own === undefined ? open.run.setup.own : undefined),
           });
         }
         default:
@@ -261,7 +264,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       pace: 'usual',
       asks,
 
-      begin: async ({ files: given, moreFiles, project: wanted, text, followUps, ...chosen } = {}) => {
+      begin: async ({ files: given, moreFiles, project: wanted, text, followUps, ownOnce, ...chosen } = {}) => {
         let files = given;
         if (files === undefined) {
           const sample = await parts.sampleFiles();
@@ -272,7 +275,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
           files = sample.value;
         }
         files = { ...files, ...moreFiles };
-        const own = chosen.own ?? parts.setup.read();
+        const own = ownOnce ?? chosen.own ?? parts.setup.read();
         if (chosen.own !== undefined) parts.setup.write(own);
         const project = await projects.ensure(wanted ?? (given === undefined ? { type: 'sample' } : UNTITLED));
         const beginning = {

@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { surroundings } from '../../agent/host/surroundings';
 import { scriptedModel } from '../../agent/scripted/scripted-model';
 import { sampleFiles } from '../../agent/scripted/scripted-run.test-support';
+import { fiveForks } from '../../agent/story/five-forks';
 import { HeadlessStage } from '../../agent/story/headless-stage.test-support';
 import { type PlayedDay, playStory } from '../../agent/story/play-story';
 import { threeDays } from '../../agent/story/three-days';
@@ -37,6 +38,7 @@ function openTab(withTeam = false) {
     place: { read: () => 'page', write: () => undefined },
     nowMs: Date.now,
   });
+  const kept: string[] = [];
   const playground = createPlayground({
     loadAgent: async () => agent,
     runs: browser.runs,
@@ -46,13 +48,13 @@ function openTab(withTeam = false) {
     sampleFiles: async () => ok(sampleFiles()),
     keys: () => ({}),
     providers: () => ({ anthropic: 'default', openai: 'openai-default' }),
-    setup: keptSetup({ read: () => undefined, write: () => undefined }),
+    setup: keptSetup({ read: () => undefined, write: (value) => void kept.push(value) }),
     saveSession: async () => ok('/simulate?session=x'),
     nowMs: Date.now,
     onRemoved: () => undefined,
   });
   playground.getState().start();
-  return { playground, teammate, play: createStoryPlay(playground, teammate) };
+  return { playground, teammate, play: createStoryPlay(playground, teammate), kept };
 }
 
 const until = (holds: () => void) => vi.waitFor(holds, { timeout: PATIENCE_MS, interval: 5 });
@@ -75,6 +77,27 @@ it(
     const ofStory = projects.filter(({ title }) => title === threeDays.title);
     expect(ofStory).toHaveLength(1);
     expect(new Set(runs.map(({ project }) => project?.id))).toEqual(new Set(ofStory.map(({ id }) => id)));
+  },
+  PATIENCE_MS,
+);
+
+it(
+  '[O4] a story in parts goes on in one session, and leaves the user’s own setup as it is',
+  async () => {
+    const { playground, play, kept } = openTab();
+    play.getState().start(fiveForks);
+    for (const part of [1, 2, 3]) {
+      await until(() => expect([play.getState().playing, play.getState().days.length]).toEqual([undefined, part]));
+      expect(play.getState().runs).toHaveLength(part === 3 ? 2 : 1);
+      if (part < 3) play.getState().goOn();
+    }
+    const stage = new HeadlessStage(Date.now());
+    const expected: PlayedDay[] = [];
+    for await (const day of playStory(fiveForks, stage)) expected.push(day);
+    expect(play.getState().days).toEqual(expected);
+    const { open } = playground.getState();
+    expect(open.type === 'open' && open.run.agents.listing).toBe('in-tool');
+    expect(kept).toEqual([]);
   },
   PATIENCE_MS,
 );

@@ -92,7 +92,7 @@ class PlaygroundStage implements StoryStage {
     private readonly onRun: (id: string) => void,
   ) {}
 
-  async beginSession({ policy, title, remote }: Story, day: number): Promise<void> {
+  async beginSession({ policy, own, title, remote }: Story, day: number): Promise<void> {
     const { begin, say, open } = this.playground.getState();
     const before = open.type === 'open' ? open.run.id : undefined;
     this.id = undefined;
@@ -101,7 +101,7 @@ class PlaygroundStage implements StoryStage {
       const project = { type: 'new', kind: 'sample', title } as const;
       const moreFiles = remote === undefined ? {} : { '.git/config': configWithRemote(remote) };
       await this.beginTeam(remote);
-      await begin({ policy, model: { type: 'scripted' }, own: {}, project, moreFiles });
+      await begin({ policy, model: { type: 'scripted' }, ownOnce: own, project, moreFiles });
     }
     const run = await this.until((view) => view.id !== before);
     this.id = run.id;
@@ -112,9 +112,12 @@ class PlaygroundStage implements StoryStage {
     // The view may still be that of before when the prompt is accepted.
     const before = this.look().items.length;
     await this.playground.getState().say(text);
-    await this.until(({ status, waiting, items }) => {
+    await this.until(({ status, waiting, items, agents, underWay }) => {
       const isResting = status.type === 'idle' || status.type === 'help';
-      const isAlone = !items.some((item) => item.type === 'task' && item.task.state === 'running');
+      const isAlone =
+        !items.some((item) => item.type === 'task' && item.task.state === 'running') &&
+        !underWay.some((id) => id.startsWith('dream')) &&
+        !agents.started.some(({ state }) => state === 'running');
       const said = items.findLastIndex((item) => item.type === 'prompt');
       const isAnswered = said >= before && items.slice(said).some(({ type }) => type === 'reply' || type === 'help');
       return isResting && isAlone && isAnswered && waiting.length === 0;
@@ -122,7 +125,7 @@ class PlaygroundStage implements StoryStage {
   }
 
   async wait(ms: number): Promise<void> {
-    await this.playground.getState().say(`/wait ${Math.round(ms / HOUR_MS)}h`);
+    await this.andSeen('waited', () => this.playground.getState().say(`/wait ${Math.round(ms / HOUR_MS)}h`));
   }
 
   fileText(path: string): Promise<string> {
@@ -130,7 +133,15 @@ class PlaygroundStage implements StoryStage {
   }
 
   async changeFiles(changes: Parameters<StoryStage['changeFiles']>[0]): Promise<void> {
-    await this.playground.getState().changeFiles(changes);
+    await this.andSeen('files', () => this.playground.getState().changeFiles(changes));
+  }
+
+  /** It is accepted before it is done, and a session that begins in between would not have it. */
+  private async andSeen(type: 'waited' | 'files', act: () => Promise<unknown>): Promise<void> {
+    const count = ({ items }: Pick<RunView, 'items'>) => items.filter((item) => item.type === type).length;
+    const before = count(this.look());
+    await act();
+    await this.until((view) => view.waiting.length === 0 && count(view) > before);
   }
 
   async teamStep(step: TeamStep): Promise<void> {
@@ -189,10 +200,17 @@ class PlaygroundStage implements StoryStage {
   look(): ReturnType<StoryStage['look']> {
     const { open } = this.playground.getState();
     if (open.type !== 'open') throw new Left();
-    const { items, memory, meter, team: you } = open.run;
+    const { items, memory, meter, agents, simulation, team: you } = open.run;
     const robin = this.teammate?.getState().view;
-    const team = you === undefined || robin === undefined ? undefined : { you, robin };
-    return { items, memory, usedTokens: meter.used, ...optional('team', you?.team === undefined ? undefined : team) };
+    const inTeam = you?.team === undefined || robin === undefined ? undefined : { you, robin };
+    return {
+      items,
+      memory,
+      usedTokens: meter.used,
+      agents,
+      peakTokens: Math.max(0, ...simulation.used),
+      ...optional('team', inTeam),
+    };
   }
 
   /** The open run, once it looks like this. */

@@ -79,11 +79,12 @@ describe('the filter of settings', () => {
   });
 
   it('finds numbers as values or shares, and not as a part of others', () => {
-    expect(found('60')).toEqual(['snip.targetShare', 'microcompact-time.gapMinutes']);
+    expect(found('60')).toEqual(['snip.targetShare', 'microcompact-time.gapMinutes', 'dreaming.staleMinutes']);
     expect(found('60', changed(claudeCode21, 'thresholds.percent', 60))).toEqual([
       'thresholds.percent',
       'snip.targetShare',
       'microcompact-time.gapMinutes',
+      'dreaming.staleMinutes',
     ]);
     const forms = ['13,000', '13000', '13k'].map((form) => found(form));
     expect(forms).toEqual([['thresholds.bufferTokens'], ['thresholds.bufferTokens'], ['thresholds.bufferTokens']]);

@@ -14,6 +14,7 @@ export function agentAnswer({ state }: Pick<HostedRun, 'state'>, id: string): Ag
   }
   const { run } = child;
   return {
+    progress: child.progress.map(({ timeMs, text }) => ({ timeMs, text })),
     items: [...log.items],
     resultStates: resultStates(run),
     simulation: run.result(),

@@ -150,6 +150,44 @@ describe('the agents of a run', () => {
     expect(contexts.sent(0).text).not.toContain('forked-agent');
   });
 
+  it('[U1] [O2] with memory get its rules, its index and the tools for it, and what they save has no secrets', async () => {
+    const secret = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`;
+    const folder = '.claude/agent-memory/reviewer';
+    const memory = `---\nname: Token\ndescription: How to sign in\ntype: reference\n---\n\nUse ${secret}.\n`;
+    let turn = 0;
+    let step = 0;
+    const run = memoryRun({
+      own: { agents: 'in-message' },
+      files: {
+        'README.md': '# Pool\n',
+        '.claude/agents/reviewer.md': REVIEWER.replace('skills: style', 'memory: project'),
+        [`${folder}/MEMORY.md`]: '- [Names](names.md) — short ones\n',
+      },
+      policy: playground,
+      model: () => ({
+        ask: async ({ purpose }) => {
+          if (purpose === 'agent') {
+            step += 1;
+            if (step > 1) return says(text('Saved.'));
+            const input = { file_path: `/workspace/${folder}/token.md`, content: memory };
+            return says({ type: 'tool-call', id: 'w', name: 'Write', input });
+          }
+          turn += 1;
+          return turn > 1 ? says(text('Done.')) : says(delegate('a', 'Review it.', { subagent_type: 'reviewer' }));
+        },
+      }),
+    });
+    await said(run, 'Review the change.');
+    const sent = new RunContexts(run.host, surroundings).of('agent-1').sent(0).text;
+    expect(sent).toContain(`Your memory is the folder /workspace/${folder}. It exists: `);
+    expect(sent).toContain('[Names](names.md) — short ones');
+    for (const tool of ['Read', 'Edit', 'Write']) expect(sent).toContain(`"name": "${tool}"`);
+    expect(sent).not.toContain('"name": "Bash"');
+    const saved = run.host.state.workspace.read(`${folder}/token.md`) ?? '';
+    expect(saved).toContain('How to sign in');
+    expect(saved).not.toContain(secret);
+  });
+
   it('says so when an agent is gone, after an undo', async () => {
     const { host } = await delegated();
     await host.undo();

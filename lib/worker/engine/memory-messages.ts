@@ -3,6 +3,8 @@ import type { SentFigures } from '../../api/sent-figures';
 import type { Failure } from '../../base/failure';
 import type { CostSum } from '../../economics/cost';
 import type { MemoryBefore } from '../../layers/shape/project-memory';
+import type { DreamAction } from '../../memory/dreaming/consolidate-offline';
+import type { DreamScores } from '../../memory/dreaming/folder-scores';
 import type { LeftOut } from '../../memory/extraction/extract-offline';
 import type { OwnWrite } from '../../memory/extraction/own-writes';
 import type { CutIndex } from '../../memory/files/memory-index';
@@ -127,6 +129,16 @@ export interface LeftBySession {
   readonly kept: readonly KeptPlace[];
   readonly leftOut: readonly { readonly why: LeftOut['why']; readonly count: number }[];
   readonly ownWrites: readonly (OwnWrite & { readonly call: number })[];
+  readonly dreams: readonly DreamInSession[];
+}
+
+/** [D3] */
+export interface DreamInSession {
+  readonly call: number;
+  readonly timeMs: number;
+  readonly requests: number;
+  readonly actions: readonly DreamAction[];
+  readonly scores: DreamScores;
 }
 
 /** Where a memory was said. */

@@ -264,7 +264,7 @@ function mostRequestsOf({ layers }: Policy): number {
 function leftBy(
   { id, title }: Pick<LeftBySession, 'id' | 'title'>,
   transcript: Transcript,
-  { kept, leftOut, ownWrites, extractions }: SessionMemory,
+  { kept, leftOut, ownWrites, extractions, dreams }: SessionMemory,
 ): LeftBySession {
   const counts = new Map<LeftOut['why'], number>();
   for (const { why } of leftOut) counts.set(why, (counts.get(why) ?? 0) + 1);
@@ -284,6 +284,7 @@ function leftBy(
       call: callAt(transcript, message),
     })),
     leftOut: [...counts].map(([why, count]) => ({ why, count })),
+    dreams: dreams.map(({ call, timeMs, requests, actions, scores }) => ({ call, timeMs, requests, actions, scores })),
     ownWrites: ownWrites.map((write) => ({ ...write, call: callAt(transcript, write.message) })),
   };
 }

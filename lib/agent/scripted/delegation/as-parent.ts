@@ -143,7 +143,7 @@ function briefingFor(paths: readonly string[], diff: string | undefined): string
     diff === undefined
       ? ''
       : `\n\nThe change is in \`${diff}\`, as diff writes it. Only look at what it does in your part.`;
-  return `Review ${inQuotes(paths)} in /workspace.${change}\n\nThe rules of the repository are in AGENTS.md. Answer with the faults that you find, each with its file and line, or say that there are none. Another agent puts the answers together.`;
+  return `Review ${inQuotes(paths)} in /workspace.${change}\n\nThe rules of the repository are in AGENTS.md. Answer with the faults that you find, each with its file and line, or say that you found nothing. Another agent puts the answers together.`;
 }
 
 function inQuotes(paths: readonly string[]): string {
@@ -290,7 +290,7 @@ export function newsWords(sight: VisibleContext): string | undefined {
 }
 
 function wordsOfNews({ report, message }: Told): string {
-  if (report !== undefined) return `An agent in the background has ended. ${heard(report)}`;
+  if (report !== undefined) return `From the background: ${heard(report)}`;
   return `${message?.from ?? 'An agent'} wrote: “${message?.text ?? ''}”`;
 }
 

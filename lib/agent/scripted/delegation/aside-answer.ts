@@ -28,7 +28,7 @@ function progressOf(body: JsonObject, previous: string): string {
   const said = [...uses.map(wordsOfUse).toReversed(), 'Reading the whole task'];
   const [first = 'Reading the whole task'] = said;
   if (first !== previous) return first;
-  return said.find((words) => words !== previous) ?? 'Going on with that';
+  return said.find((words) => words !== previous) ?? 'Continuing with this work';
 }
 
 function wordsOfUse({ name, input }: ToolUse): string {

@@ -97,7 +97,7 @@ describe('as one that starts agents, the scripted model', () => {
       parts.flatMap((part) => (kind === 'reply' && part.kind === 'text' ? [part.text] : [])),
     );
     expect(texts[1]).toContain('I know nothing of what they find until they are done');
-    expect(texts.at(-1)).toContain('An agent in the background has ended.');
+    expect(texts.at(-1)).toContain('From the background: ');
     expect(texts.at(-1)).toContain('It may accept 31 February as a date.');
   });
 
@@ -265,7 +265,7 @@ describe('as an agent, the scripted model', () => {
       ],
     };
     expect(wordsOf(body)).toBe(
-      'An agent in the background has ended. agent-1 was stopped before it was done, so its part is not done.\n\n1 agent is still running.',
+      'From the background: agent-1 was stopped before it was done, so its part is not done.\n\n1 agent is still running.',
     );
   });
 });

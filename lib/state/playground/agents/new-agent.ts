@@ -21,7 +21,7 @@ export function sourceFolder(source: AgentSource): string {
     case 'project':
       return '.claude/agents/';
     case 'session':
-      return 'not in the Playground';
+      return 'JSON, for this run alone';
     case 'managed':
       return '/etc/claude-code/agents/';
   }
