@@ -43,6 +43,16 @@ test('shows the context with /context and all commands with /help, and reports a
       .first(),
   ).toBeVisible();
 
+  for (const [command, tab] of [
+    ['/agents', 'Agents'],
+    ['/hooks', 'Hooks'],
+    ['/team', 'Team'],
+    ['/memory', 'Memory'],
+  ] as const) {
+    await playground.say(command);
+    await expect(page.getByRole('tab', { name: tab, exact: true })).toHaveAttribute('aria-selected', 'true');
+  }
+
   await playground.say('/help');
   const help = page.getByRole('dialog', { name: 'Commands' });
   for (const name of [
@@ -52,7 +62,10 @@ test('shows the context with /context and all commands with /help, and reports a
     '/unfold',
     '/remember',
     '/memory',
+    '/dream',
     '/agents',
+    '/team',
+    '/hooks',
     '/context',
     '/clear',
     '/undo',

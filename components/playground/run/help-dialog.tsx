@@ -22,6 +22,11 @@ export function HelpDialog({ isOpen, onClose }: HelpDialogProps) {
             </dt>
             <dd>
               {command.explains}
+              {'opens' in command && (
+                <>
+                  . Opens the tab <em>{command.opens}</em>
+                </>
+              )}
               {'examples' in command && <Examples lines={command.examples} />}
             </dd>
           </div>
@@ -36,6 +41,11 @@ export function HelpDialog({ isOpen, onClose }: HelpDialogProps) {
         Without a model, a script answers. It can fix the failing tests, review every file, create, replace, rename,
         copy and delete files, search, count, list and show, run a shell command, and look up words. It refuses the
         rest.
+      </p>
+      <p>
+        Where agents can be started (tab <em>Agents</em>), the script starts them, too: “Review the files with three
+        agents”, “Ask Explore where to_cents is used”, “Start an agent in the background that reviews src/date.awk”,
+        “Tell agent-1: also look at src/sort.awk”.
       </p>
     </Dialog>
   );

@@ -67,7 +67,7 @@ export const fiveForks: Story = {
         },
         {
           at: { type: 'alone' },
-          look: 'agents',
+          look: 'chat',
           text: 'With a model, the review would have cost {dollars} alone, {compared} with forks: {forkedDollars}. Here {calls} calls sent {sent} tokens, with forks {requests} sent {forkedSent}, most of them read from the cache. Forks save context and waiting. They save money only if each has more to read than the beginning that it sends again.',
         },
       ],

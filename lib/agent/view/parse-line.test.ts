@@ -39,6 +39,14 @@ it('understands every listed command', () => {
   }
 });
 
+it('says of each command which tab it opens, and opens that one', () => {
+  const opening = commandList.flatMap((command) => ('opens' in command ? [[command.name, command.opens]] : []));
+  for (const [name = '', opens = ''] of opening) {
+    expect(parseLine(name)).toEqual({ ok: true, value: { type: 'show', what: opens.toLowerCase() } });
+  }
+  expect(opening.map(([name]) => name)).toEqual(['/memory', '/agents', '/team', '/hooks', '/context']);
+});
+
 it('completes only the beginning of a command', () => {
   expect(completionsOf('/c').map(({ name }) => name)).toEqual(['/compact', '/context', '/clear']);
   expect(completionsOf('/m').map(({ name }) => name)).toEqual(['/memory']);

@@ -21,6 +21,8 @@ export interface CommandEntry {
   /** Its arguments. */
   readonly takes?: string;
   readonly explains: string;
+  /** The tab that it opens, by its title. */
+  readonly opens?: string;
   readonly examples?: readonly string[];
 }
 
@@ -56,18 +58,27 @@ export const commandList = [
     explains: 'Asks the agent to save something in its memory, for later sessions of the project',
     examples: ['/remember We deploy on Thursdays', '/remember Run the tests twice before you report'],
   },
-  { name: '/memory', explains: 'Shows what is in memory, what was saved and what was recalled' },
+  { name: '/memory', explains: 'Shows what is in memory, what was saved and what was recalled', opens: 'Memory' },
   {
     name: '/dream',
     explains: 'Tidies the memory of the project now, whatever the time and the number of sessions since the last dream',
   },
-  { name: '/agents', explains: 'Shows the agents that there are and that were started, and edits their files' },
+  {
+    name: '/agents',
+    explains: 'Shows the agents that there are and that were started, and edits their files',
+    opens: 'Agents',
+  },
   {
     name: '/team',
     explains: 'Shows the memory that the team shares: its folder, its server, and what was pulled and pushed',
+    opens: 'Team',
   },
-  { name: '/hooks', explains: 'Shows hooks and permissions: their settings, and what each hook did' },
-  { name: '/context', explains: 'Shows what is in the context, part by part' },
+  {
+    name: '/hooks',
+    explains: 'Shows hooks and permissions: their settings, and what each hook did',
+    opens: 'Hooks',
+  },
+  { name: '/context', explains: 'Shows what is in the context, part by part', opens: 'Context' },
   {
     name: '/clear',
     explains: 'Starts a new session of the same project, on the current files; this one stays in the list',
