@@ -84,7 +84,7 @@ export const teammate = createTeammate({
   nowMs: Date.now,
 });
 
-export const storyPlay = createStoryPlay(playground);
+export const storyPlay = createStoryPlay(playground, teammate);
 
 export const abRun = createAbStore({ loadAgent, sampleFiles });
 

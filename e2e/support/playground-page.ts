@@ -148,7 +148,18 @@ export class PlaygroundPage {
   }
 
   async tab(
-    name: 'Context' | 'Note' | 'Memory' | 'Request' | 'Files' | 'Policy' | 'Setup' | 'System' | 'Hooks' | 'Agents',
+    name:
+      | 'Context'
+      | 'Note'
+      | 'Memory'
+      | 'Agents'
+      | 'Team'
+      | 'Request'
+      | 'Files'
+      | 'Policy'
+      | 'Setup'
+      | 'System'
+      | 'Hooks',
   ): Promise<Locator> {
     await this.page.getByRole('tab', { name, exact: true }).click();
     return this.page.getByRole('tabpanel', { name, exact: true });

@@ -75,7 +75,10 @@ export class TeamDriver {
       const { folder } = this.parts;
       const outcome = await pull(folder.member(), folder.files(), line);
       this.problem = outcome.type === 'failed' ? { what: outcome.what, advice: outcome.advice } : undefined;
-      if (outcome.type === 'pulled') folder.take(outcome);
+      if (outcome.type === 'pulled') {
+        this.noteBrought(Object.keys(outcome.files));
+        folder.take(outcome);
+      }
       this.look();
     });
   }
@@ -182,6 +185,12 @@ export class TeamDriver {
         this.parts.onChange();
       },
     };
+  }
+
+  /** The log says what a pull has changed, as it says what a push has sent. */
+  private noteBrought(keys: readonly string[]): void {
+    const last = this.requests.at(-1);
+    if (last?.purpose === 'pull') this.requests = [...this.requests.slice(0, -1), { ...last, keys }];
   }
 
   private takeFault(method: string): TeamFault | undefined {

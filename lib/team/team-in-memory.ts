@@ -4,6 +4,8 @@ import { emptyHead, type TeamHead, type TeamStore } from './team-store';
 /** More would fill the memory of the process. */
 const MAX_TEAMS = 50;
 
+const MAX_BYTES = 100_000_000;
+
 /** A store that lasts as long as its process. */
 export function teamInMemory(): TeamStore {
   const teams = new Map<string, { head: TeamHead; texts: Readonly<Record<string, string>> }>();
@@ -29,6 +31,7 @@ export function teamInMemory(): TeamStore {
       teams.delete(team);
       teams.set(team, { head: { version: version + 1, entries }, texts: after });
       forgetOldest(teams, MAX_TEAMS);
+      while (teams.size > 1 && bytesOf(teams.values()) > MAX_BYTES) forgetOldest(teams, teams.size - 1);
       return true;
     },
     stage: async (team, checksum, at, text) => {
@@ -43,6 +46,12 @@ export function teamInMemory(): TeamStore {
       return Array.from({ length: MAX_PIECES }, (_, at) => staged?.get(at));
     },
   };
+}
+
+function bytesOf(teams: Iterable<{ readonly head: TeamHead }>): number {
+  let all = 0;
+  for (const { head } of teams) for (const { bytes } of Object.values(head.entries)) all += bytes;
+  return all;
 }
 
 function forgetOldest(kept: Map<string, unknown>, most: number): void {

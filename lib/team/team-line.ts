@@ -14,7 +14,7 @@ export interface TeamRequest {
   readonly tookMs: number;
   readonly purpose: RequestPurpose;
   readonly method: 'GET' | 'PUT';
-  /** What it sent. */
+  /** What it sent, or brought. */
   readonly keys: readonly string[];
   readonly bytes: number;
   /** `If-None-Match` or `If-Match`. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { teamInMemory } from './team-in-memory';
 import { TEAM } from './team-member.test-support';
 import { teamRoute } from './team-route';
 
@@ -30,4 +31,14 @@ it('[U5] gives up a body that does not arrive', async () => {
 it('[U3] refuses other methods in its own words', async () => {
   const answer = await ask(teamRoute({}), own, { method: 'DELETE' });
   expect([answer.status, await answer.json()]).toEqual([405, { error: 'DELETE is not allowed: use GET or PUT.' }]);
+});
+
+it('[U5] forgets the team that was changed longest ago when there are too many', async () => {
+  const store = teamInMemory();
+  const entry = { text: 'x', checksum: 'sum', bytes: 60_000_000 };
+  await store.commit('first', 0, { 'a.md': entry });
+  await store.commit('second', 0, { 'a.md': entry });
+  expect([(await store.head('first')).version, (await store.head('second')).version]).toEqual([0, 1]);
+  for (let at = 0; at < 50; at++) await store.commit(`small-${at}`, 0, { 'a.md': { ...entry, bytes: 1 } });
+  expect([(await store.head('second')).version, (await store.head('small-0')).version]).toEqual([0, 1]);
 });

@@ -17,6 +17,7 @@ import type { Entry, EntryOf, HookFiring, ModelChoice, OwnSetup, RunLimits } fro
 import { modelIdOf } from '../journal/model-id';
 import type { BesideNeed, HookEvent, Need, Question, StopReason } from '../journal/need';
 import { forkRequest, turnRequest } from '../model/request-body';
+import { LiveTeam } from '../project/live-team';
 import type { PromptAssembly } from '../system/prompt-assembly';
 import { Workspace } from '../tools/workspace';
 import type { ChildEntry, ChildParts } from './agent-child';
@@ -26,7 +27,6 @@ import { type BeginningChange, LiveContext, type RunSurroundings } from './live-
 import { type HookText, LiveHooks } from './live-hooks';
 import { LiveMemory, memoryRuleOf, type Paid, recallNeed } from './live-memory';
 import { LiveNote } from './live-note';
-import { LiveTeam } from './live-team';
 import type { CallUsage, ForkUsage, LiveUsage } from './live-usage';
 import type { MemorySelection } from './memory-selection';
 import { ToldLater } from './told-later';
@@ -462,7 +462,7 @@ export class LiveConversation {
     const { files = [] } = entry;
     const before = new Map(files.map(({ path }) => [path, this.files.read(path)]));
     this.files.apply(files, entry.timeMs);
-    this.hooks.noteFiles(files, entry.type === 'files', (path) => before.get(path));
+    this.hooks.noteFiles(files, entry.type === 'files' || entry.type === 'team', (path) => before.get(path));
     this.team.changed(files);
   }
 

@@ -240,13 +240,17 @@ export class LiveHooks implements HooksAround {
   }
 
   /** Files that somebody else than the agent changed, and settings that anyone changed. */
-  noteFiles(changes: readonly FileChange[], isUser: boolean, before: (path: string) => string | undefined): void {
+  noteFiles(
+    changes: readonly FileChange[],
+    isFromOutside: boolean,
+    before: (path: string) => string | undefined,
+  ): void {
     const events = changes.flatMap(({ path, text }): KnownEvent[] => {
       const source = sourceOfPath(path);
       if (source !== undefined)
         return [{ event: 'ConfigChange', source: CONFIG_SOURCES[source], path: fullPath(path) }];
       const change = text === null ? 'unlink' : before(path) === undefined ? 'add' : 'change';
-      return isUser ? [{ event: 'FileChanged', path: fullPath(path), change }] : [];
+      return isFromOutside ? [{ event: 'FileChanged', path: fullPath(path), change }] : [];
     });
     this.note(events);
   }

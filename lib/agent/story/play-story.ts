@@ -1,7 +1,7 @@
 import { assertNever } from '../../base/assert-never';
 import type { FileChange } from '../journal/entry';
 import { type ReachedStoryMoment, reachedStoryMoments, type StorySession } from './reached-story-moments';
-import type { Story, StoryEdit } from './story';
+import type { Story, StoryEdit, TeamStep } from './story';
 
 /** Where a story is played: on the page, or without one. Each step resolves when everything that it caused has ended. */
 export interface StoryStage {
@@ -11,6 +11,8 @@ export interface StoryStage {
   wait(ms: number): Promise<void>;
   fileText(path: string): Promise<string>;
   changeFiles(changes: readonly FileChange[]): Promise<void>;
+  /** [U2] Of stories about a team. */
+  teamStep?(step: TeamStep): Promise<void>;
   look(): StorySession;
 }
 
@@ -24,13 +26,14 @@ export interface PlayedDay {
 /** Day after day: the next one begins when it is asked for. */
 export async function* playStory(story: Story, stage: StoryStage): AsyncGenerator<PlayedDay> {
   const before: StorySession[] = [];
-  for (const [day, { afterMs, goesOn, edits, prompts, moments }] of story.days.entries()) {
+  for (const [day, { afterMs, goesOn, edits, prompts, team = [], moments }] of story.days.entries()) {
     // Time and edits belong to the session before: its run is still open.
     if (day === 0) await stage.beginSession(story, day);
     if (afterMs > 0) await stage.wait(afterMs);
     if (edits.length > 0) await stage.changeFiles(await changesOf(edits, stage));
     if (day > 0 && goesOn !== true) await stage.beginSession(story, day);
     for (const prompt of prompts) await stage.prompt(prompt);
+    for (const step of team) await stage.teamStep?.(step);
     const seen = stage.look();
     yield { day, moments: reachedStoryMoments({ moments }, seen, before) };
     before.push(seen);

@@ -2,6 +2,7 @@ import { assertNever } from '../../base/assert-never';
 import { asObject, asText } from '../../base/json';
 import { reasonText } from '../../layers/shape/reason';
 import { INDEX_NAME } from '../../memory/files/memory-path';
+import type { TeamMemberView } from '../../team/team-driver';
 import { inputSide } from '../../transcript/usage';
 import type { AgentsView } from '../view/agents-view';
 import type { ChatItem, ChatItemOf, ShownTool } from '../view/chat-item';
@@ -9,6 +10,7 @@ import type { MemoryView } from '../view/memory-view';
 import { placeOfAlone, placeOfAnswers, placeOfForks, placeOfTyped } from './agent-moments';
 import { placeOfDream, placeOfGates } from './dream-moments';
 import type { StoryDay, StoryMoment, StoryPlace } from './story';
+import { placeInTeam } from './team-moments';
 
 /** A session, as the page shows it. */
 export interface StorySession {
@@ -19,6 +21,8 @@ export interface StorySession {
   readonly agents: AgentsView;
   /** The largest context of a call. */
   readonly peakTokens: number;
+  /** [U2] In a story about a team. */
+  readonly team?: { readonly you: TeamMemberView; readonly robin: TeamMemberView };
 }
 
 export interface ReachedStoryMoment {
@@ -52,7 +56,7 @@ export function reachedStoryMoments(
 }
 
 function placeOf(at: StoryPlace, session: StorySession, before: readonly StorySession[]): Place | undefined {
-  const { items, memory } = session;
+  const { items, memory, team } = session;
   const replies = items.filter((item) => item.type === 'reply');
   switch (at.type) {
     case 'saved':
@@ -71,6 +75,11 @@ function placeOf(at: StoryPlace, session: StorySession, before: readonly StorySe
       return placeOfMended(replies, memory);
     case 'recalled':
       return placeOfRecalled(items);
+    case 'team-pushed':
+    case 'team-pulled':
+    case 'team-contested':
+    case 'team-returned':
+      return team && placeInTeam(at.type, team, Math.max(0, replies.length - 1));
     case 'answered': {
       const reply = replies.at(-1);
       const isAnswer =

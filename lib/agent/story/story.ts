@@ -12,6 +12,8 @@ export interface Story {
   readonly own: OwnSetup;
   /** What one of its days is: a day, or only a part of one. */
   readonly unit: 'day' | 'part';
+  /** [U2] Of a story about a team: the remote repository that its workspace names. */
+  readonly remote?: string;
   readonly days: readonly StoryDay[];
 }
 
@@ -24,6 +26,8 @@ export interface StoryDay {
   /** What the user did to the files meanwhile. Before the first day, it is the first thing in its session. */
   readonly edits: readonly StoryEdit[];
   readonly prompts: readonly string[];
+  /** [U2] Behind the prompts. */
+  readonly team?: readonly TeamStep[];
   /** In their order. */
   readonly moments: readonly StoryMoment[];
 }
@@ -36,10 +40,24 @@ export type StoryEdit =
 export interface StoryMoment {
   readonly at: StoryPlace;
   /** What to look at. */
-  readonly look: 'chat' | 'memory' | 'agents';
+  readonly look: 'chat' | 'memory' | 'agents' | 'team';
   /** With `{names}` of numbers, which come from the session: those of its place are in `reached-story-moments.ts`. */
   readonly text: string;
 }
+
+/** What one of two teammates does: `you` in this run, the other beside it. */
+export type TeamStep =
+  | {
+      readonly by: 'you' | 'robin';
+      readonly does: 'replace';
+      readonly file: string;
+      readonly text: string;
+      readonly with: string;
+    }
+  | { readonly by: 'robin'; readonly does: 'remove'; readonly file: string }
+  | { readonly by: 'robin'; readonly does: 'begin-session' | 'pull' | 'push' }
+  /** Until everything is pushed: 2 s after the last change. */
+  | { readonly by: 'both'; readonly does: 'rest' };
 
 export type StoryPlace =
   /** The background agent saved something. */
@@ -52,6 +70,14 @@ export type StoryPlace =
   | { readonly type: 'mended' }
   /** A memory was shown at a prompt. */
   | { readonly type: 'recalled' }
+  /** [U2] What was saved for the team has been pushed. */
+  | { readonly type: 'team-pushed' }
+  /** The teammate has pulled it. */
+  | { readonly type: 'team-pulled' }
+  /** A push met a change of the teammate, and was tried again. */
+  | { readonly type: 'team-contested' }
+  /** What the teammate had deleted is there again. */
+  | { readonly type: 'team-returned' }
   /** The agent answered from memory. */
   | { readonly type: 'answered' }
   /** [O5] Forks were started in one reply. */

@@ -12,6 +12,29 @@ const read = labelledFolders(readFileSync(join(import.meta.dirname, '../calibrat
 if (!read.ok) throw new Error(read.error);
 const folders = read.value;
 
+it('[U2] a consolidation leaves what the team shares alone', () => {
+  const memory = {
+    name: 'deploy',
+    description: 'we deploy on Thursdays',
+    type: 'project',
+    body: 'We deploy on Thursdays.',
+  } as const;
+  const own = saveMemory(emptyFolder('/m'), 'deploy.md', memory, 1);
+  if (!own.ok) throw new Error(own.error);
+  const text = own.value.files.get('deploy.md')?.text ?? '';
+  const index = '- [Deploy](deploy.md) — on Thursdays\n';
+  const files = new Map(own.value.files);
+  for (const [file, shared] of [
+    ['team/deploy.md', text],
+    ['team/MEMORY.md', index],
+  ] as const) {
+    files.set(file, { text: shared, mtimeMs: 1 });
+  }
+  const dream = consolidateOffline({ folder: { root: '/m', files }, nowMs: 2 });
+  expect(dream.actions).toEqual([]);
+  expect(dream.folder.files).toEqual(files);
+});
+
 describe('a consolidation by rules', () => {
   it('has 20 folders with planted faults', () => {
     expect(folders).toHaveLength(20);

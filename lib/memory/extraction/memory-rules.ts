@@ -73,6 +73,11 @@ Save there what the whole team should know: rules of the project, its aims, wher
 What you write there is sent to the others: never write a key, a password or anything personal into it.`;
 }
 
+/** [U2] The folder of the team that the rules in a system prompt name; undefined if there is no team. */
+export function teamRootIn(system: string): string | undefined {
+  return /^(\/[^\n]+?) is shared with everybody who works on this repository, /m.exec(system)?.[1];
+}
+
 /** The folder that the rules in a system prompt name; undefined if it has none. */
 export function memoryRootIn(system: string): string | undefined {
   return /^Your memory is the folder (\/[^\n]+?)\. It exists: /m.exec(system)?.[1];

@@ -38,6 +38,22 @@ it('skips files that often have secrets, but not their templates', async () => {
   expect(new Set(left.map(({ why }) => why))).toEqual(new Set(['often has keys or passwords']));
 });
 
+it('[U2] takes of the settings of git only which repository it is', async () => {
+  const config =
+    '[remote "origin"]\n\turl = https://me:token-1@git.example/club/tally.git\n[http]\n\textraheader = secret\n';
+  const { files, left } = await readFolder([
+    source('shop/.git/config', config),
+    source('shop/.git/HEAD', 'ref: refs/heads/main'),
+    source('shop/lib/.git/config', config),
+  ]);
+  expect(Object.keys(files)).toEqual(['.git/config']);
+  expect(files['.git/config']).toContain('url = https://git.example/club/tally\n');
+  expect(files['.git/config']).not.toMatch(/token|secret/);
+  expect(left.map(({ path, why }) => `${path}: ${why}`)).toEqual(['.git/HEAD: in .git', 'lib/.git/config: in .git']);
+  const alone = await readFolder([source('shop/.git/config', '[core]\n')]);
+  expect(alone).toEqual({ files: {}, left: [{ path: '.git/config', why: 'names no remote repository' }] });
+});
+
 it('stops copying before the workspace is full', async () => {
   const many = Array.from({ length: 25 }, (_, place) => source(`shop/${place}.txt`, 'x'.repeat(1_000_000)));
   const { files, left } = await readFolder(many);

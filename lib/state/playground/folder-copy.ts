@@ -1,5 +1,7 @@
 import { workspacePath } from '../../agent/tools/workspace-path';
+import { teamOfConfig } from '../../team/team-of-workspace';
 import type { ImportSource } from '../../worker/engine/messages';
+import { configWithRemote } from './team/team-words';
 
 /** The text files of a folder, for a workspace, and what was skipped. */
 export interface FolderCopy {
@@ -17,6 +19,9 @@ const notTaken = new Set(['.git', 'node_modules', '.next', 'dist', 'build', 'tar
 const SECRETS =
   /(?:^|\/)(?:\.env(?!\.(?:example|sample|template)$)(?:\.[\w.-]+)?|\.netrc|\.npmrc|\.pypirc|id_(?:rsa|ed25519|ecdsa|dsa)|[^/]+\.(?:pem|key|p12))$/i;
 
+/** [U2] Only which repository it is: the file itself may have passwords. */
+const GIT_CONFIG = '.git/config';
+
 /** By path in the folder, without its own name. */
 export async function readFolder(sources: readonly ImportSource[]): Promise<FolderCopy> {
   const files: Record<string, string> = {};
@@ -25,6 +30,12 @@ export async function readFolder(sources: readonly ImportSource[]): Promise<Fold
   // Browsers differ in their order, and what is skipped must not depend on it.
   for (const { path: whole, file } of [...sources].sort(byPath)) {
     const path = whole.split('/').slice(1).join('/') || whole;
+    if (path === GIT_CONFIG && file.size <= MAX_BYTES_OF_FILE) {
+      const remote = teamOfConfig((await textOf(file)) ?? '');
+      if (remote === undefined) left.push({ path, why: 'names no remote repository' });
+      else files[path] = configWithRemote(`https://${remote}`);
+      continue;
+    }
     const reason = reasonToLeave(path, file.size, bytes, Object.keys(files).length);
     const text = reason === undefined ? await textOf(file) : undefined;
     if (text === undefined) {

@@ -125,6 +125,8 @@ export interface BeginOptions {
   readonly model?: ModelChoice;
   readonly limits?: RunLimits;
   readonly files?: Readonly<Record<string, string>>;
+  /** Beside those. */
+  readonly moreFiles?: Readonly<Record<string, string>>;
   /** That of the sample repository, unless other files are given. */
   readonly project?: WantedProject;
   readonly text?: string;
@@ -262,7 +264,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       pace: 'usual',
       asks,
 
-      begin: async ({ files: given, project: wanted, text, followUps, ownOnce, ...chosen } = {}) => {
+      begin: async ({ files: given, moreFiles, project: wanted, text, followUps, ownOnce, ...chosen } = {}) => {
         let files = given;
         if (files === undefined) {
           const sample = await parts.sampleFiles();
@@ -272,6 +274,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
           }
           files = sample.value;
         }
+        files = { ...files, ...moreFiles };
         const own = ownOnce ?? chosen.own ?? parts.setup.read();
         if (chosen.own !== undefined) parts.setup.write(own);
         const project = await projects.ensure(wanted ?? (given === undefined ? { type: 'sample' } : UNTITLED));

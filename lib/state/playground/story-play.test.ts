@@ -6,19 +6,38 @@ import { fiveForks } from '../../agent/story/five-forks';
 import { HeadlessStage } from '../../agent/story/headless-stage.test-support';
 import { type PlayedDay, playStory } from '../../agent/story/play-story';
 import { threeDays } from '../../agent/story/three-days';
+import { twoTeammates } from '../../agent/story/two-teammates';
+import { TEAM_ROOT } from '../../agent/tools/memory-files';
 import { ok } from '../../base/result';
+import { createGroupStore } from '../../storage/group-store';
+import { memoryStore } from '../../storage/memory-store.test-support';
+import { createTeamShelf } from '../../storage/team-shelf';
+import { teamServer } from '../../team/team-server';
 import { testAgent, testBrowser } from '../../worker/agent/agent.test-support';
 import { keptSetup } from './kept-setup';
 import { createPlayground } from './playground';
 import { createStoryPlay } from './story-play';
+import { keptTeammateForm } from './team/kept-teammate';
+import { createTeammate } from './team/teammate';
 
 // Three runs with a shell.
 const PATIENCE_MS = 120_000;
 
-function openTab() {
+function openTab(withTeam = false) {
   const browser = testBrowser();
   const model = scriptedModel({ pace: () => ({ firstWordMs: 0, perWordMs: 0 }), nowMs: () => 0 });
-  const agent = testAgent(browser, model, surroundings);
+  const shelf = createTeamShelf(memoryStore(), () => `${Math.random()}`);
+  const address = 'http://localhost/api/team';
+  const send = () => (request: Request) => teamServer(request, shelf);
+  const agent = testAgent(browser, model, surroundings, withTeam ? { address, send } : undefined);
+  const teammate = createTeammate({
+    address: () => address,
+    send,
+    kept: createGroupStore({ records: memoryStore(), noun: 'teammate', form: keptTeammateForm }),
+    removeTeam: shelf.remove,
+    place: { read: () => 'page', write: () => undefined },
+    nowMs: Date.now,
+  });
   const kept: string[] = [];
   const playground = createPlayground({
     loadAgent: async () => agent,
@@ -35,7 +54,7 @@ function openTab() {
     onRemoved: () => undefined,
   });
   playground.getState().start();
-  return { playground, play: createStoryPlay(playground), kept };
+  return { playground, teammate, play: createStoryPlay(playground, teammate), kept };
 }
 
 const until = (holds: () => void) => vi.waitFor(holds, { timeout: PATIENCE_MS, interval: 5 });
@@ -96,6 +115,50 @@ it(
       expect(open.type === 'open' && open.run.items.at(-1)?.type).toBe('reply');
     });
     expect(play.getState()).toMatchObject({ runs: [], days: [], playing: undefined });
+  },
+  PATIENCE_MS,
+);
+
+it(
+  '[U3] two teammates edit one memory: a push, a 412, and a deletion that does not travel, with the numbers of the runs',
+  async () => {
+    const { playground, teammate, play } = openTab(true);
+    play.getState().start(twoTeammates);
+    const texts: string[][] = [];
+    const shared: string[] = [];
+    for (const day of [1, 2, 3]) {
+      await until(() => expect([play.getState().playing, play.getState().days.length]).toEqual([undefined, day]));
+      texts.push(
+        play
+          .getState()
+          .days.at(-1)
+          ?.moments.map(({ text }) => text) ?? [],
+      );
+      const { open } = playground.getState();
+      if (open.type !== 'open') throw new Error('The run is closed');
+      const file = open.run.team?.files.find(({ key }) => key.startsWith('project-'))?.key ?? '';
+      shared.push(await playground.getState().asks.fileText(`${TEAM_ROOT}/${file}`));
+      if (day === 2) {
+        const statuses = open.run.team?.requests.map(({ method, status }) => `${method} ${status}`);
+        expect(statuses).toEqual(['GET 200', 'PUT 412', 'PUT 200']);
+        expect(open.run.items.findLast(({ type }) => type === 'team')).toMatchObject({ contested: [file] });
+      }
+      if (day < 3) play.getState().goOn();
+    }
+    expect(texts.map((each) => each.length)).toEqual(twoTeammates.days.map(({ moments }) => moments.length));
+    const [first, second, third] = texts;
+    expect(first?.[0]).toMatch(/pushed: 1 request, 2 files, \d+ bytes\. The server now has the ETag [0-9a-f]{8}\./);
+    expect(first?.[1]).toContain('answered with 200: 2 files');
+    expect(second?.[0]).toContain('1 candidate, 1 chosen');
+    expect(second?.[1]).toMatch(/The new difference was 1 file; try 2 was taken/);
+    const sent = teammate.getState().view?.requests ?? [];
+    expect(third?.[1]).toContain('brought 1 file back');
+    expect(third?.[1]).toContain(
+      `took Robin ${sent.length} requests, which sent ${sent.reduce((sum, { bytes }) => sum + bytes, 0)} bytes`,
+    );
+    expect(shared.map((text) => /(\w+)days\./.exec(text)?.[1])).toEqual(['Thurs', 'Fri', 'Fri']);
+    expect(Object.values(teammate.getState().texts).join()).toContain('Fridays');
+    expect(texts.flat().join(' ')).not.toMatch(/[{}]|NaN|undefined/);
   },
   PATIENCE_MS,
 );

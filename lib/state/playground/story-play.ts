@@ -1,8 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type PlayedDay, playStory, type StoryStage } from '../../agent/story/play-story';
-import type { Story } from '../../agent/story/story';
+import type { Story, TeamStep } from '../../agent/story/story';
+import { TEAM_ROOT } from '../../agent/tools/memory-files';
 import type { RunView } from '../../agent/view/run-view';
+import { assertNever } from '../../base/assert-never';
+import { optional } from '../../base/optional';
+import type { TeamMemberView } from '../../team/team-driver';
+import { teamOfUrl } from '../../team/team-of-workspace';
 import type { Playground } from './playground';
+import { configWithRemote } from './team/team-words';
+import type { Teammate } from './team/teammate';
 
 /** A story that is played in the playground, day after day. */
 export interface StoryPlay {
@@ -20,7 +27,11 @@ export interface StoryPlay {
   leave(): void;
 }
 
-export function createStoryPlay(playground: StoreApi<Playground>): StoreApi<StoryPlay> {
+export function createStoryPlay(
+  playground: StoreApi<Playground>,
+  /** The other one, in stories about a team. */
+  teammate?: StoreApi<Teammate>,
+): StoreApi<StoryPlay> {
   return createStore<StoryPlay>()((set, get) => {
     let under: { readonly days: AsyncGenerator<PlayedDay>; readonly leaving: AbortController } | undefined;
 
@@ -48,7 +59,7 @@ export function createStoryPlay(playground: StoreApi<Playground>): StoreApi<Stor
       start: (story) => {
         get().leave();
         const leaving = new AbortController();
-        const stage = new PlaygroundStage(playground, leaving.signal, (run) =>
+        const stage = new PlaygroundStage(playground, teammate, leaving.signal, (run) =>
           set(({ runs }) => ({ runs: [...runs, run] })),
         );
         under = { days: playStory(story, stage), leaving };
@@ -76,18 +87,21 @@ class PlaygroundStage implements StoryStage {
 
   constructor(
     private readonly playground: StoreApi<Playground>,
+    private readonly teammate: StoreApi<Teammate> | undefined,
     private readonly signal: AbortSignal,
     private readonly onRun: (id: string) => void,
   ) {}
 
-  async beginSession({ policy, own, title }: Story, day: number): Promise<void> {
+  async beginSession({ policy, own, title, remote }: Story, day: number): Promise<void> {
     const { begin, say, open } = this.playground.getState();
     const before = open.type === 'open' ? open.run.id : undefined;
     this.id = undefined;
     if (day > 0) await say('/clear');
     else {
       const project = { type: 'new', kind: 'sample', title } as const;
-      await begin({ policy, model: { type: 'scripted' }, ownOnce: own, project });
+      const moreFiles = remote === undefined ? {} : { '.git/config': configWithRemote(remote) };
+      await this.beginTeam(remote);
+      await begin({ policy, model: { type: 'scripted' }, ownOnce: own, project, moreFiles });
     }
     const run = await this.until((view) => view.id !== before);
     this.id = run.id;
@@ -130,11 +144,67 @@ class PlaygroundStage implements StoryStage {
     await this.until((view) => view.waiting.length === 0 && count(view) > before);
   }
 
+  async teamStep(step: TeamStep): Promise<void> {
+    const robin = this.teammate?.getState();
+    if (robin === undefined) return;
+    switch (step.does) {
+      case 'replace': {
+        if (step.by === 'robin')
+          robin.write(step.file, (robin.texts[step.file] ?? '').replaceAll(step.text, step.with));
+        else {
+          const path = `${TEAM_ROOT}/${step.file}`;
+          const text = (await this.fileText(path)).replaceAll(step.text, step.with);
+          await this.changeFiles([{ path, text }]);
+          await this.until(({ team }) => team?.files.some(({ state }) => state === 'changed') === true);
+        }
+        return;
+      }
+      case 'remove':
+        robin.remove(step.file);
+        return;
+      case 'begin-session':
+        return robin.beginSession();
+      case 'pull':
+        return robin.pull();
+      case 'push':
+        return robin.push();
+      case 'rest':
+        await this.until(({ team }) => team?.state === 'idle' && !hasChanges(team));
+        await this.robinRests();
+        await robin.look();
+        return;
+      default:
+        return assertNever(step);
+    }
+  }
+
+  private async robinRests(): Promise<void> {
+    for (;;) {
+      const view = this.teammate?.getState().view;
+      if (this.signal.aborted) throw new Left();
+      if (view === undefined || view.blocked !== undefined || (view.state === 'idle' && !hasChanges(view))) return;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+  }
+
+  /** With an empty server, in this browser: else the numbers would be those of others. */
+  private async beginTeam(remote: string | undefined): Promise<void> {
+    const team = remote === undefined ? undefined : teamOfUrl(remote);
+    const robin = this.teammate?.getState();
+    if (team === undefined || robin === undefined) return;
+    if (robin.place !== 'page') robin.choosePlace('page');
+    await robin.open(team);
+    await robin.empty();
+  }
+
   look(): ReturnType<StoryStage['look']> {
     const { open } = this.playground.getState();
     if (open.type !== 'open') throw new Left();
-    const { items, memory, meter, agents, simulation } = open.run;
-    return { items, memory, usedTokens: meter.used, agents, peakTokens: Math.max(0, ...simulation.used) };
+    const { items, memory, meter, agents, simulation, team: you } = open.run;
+    const robin = this.teammate?.getState().view;
+    const team = you?.team === undefined || robin === undefined ? undefined : { you, robin };
+    const peakTokens = Math.max(0, ...simulation.used);
+    return { items, memory, usedTokens: meter.used, agents, peakTokens, ...optional('team', team) };
   }
 
   /** The open run, once it looks like this. */
@@ -160,4 +230,9 @@ class PlaygroundStage implements StoryStage {
   }
 }
 
+function hasChanges({ files }: TeamMemberView): boolean {
+  return files.some(({ state }) => state === 'changed' || state === 'new');
+}
+
+const LOOK_EVERY_MS = 50;
 const HOUR_MS = 3_600_000;

@@ -84,6 +84,7 @@ describe('the filter of settings', () => {
       'thresholds.percent',
       'snip.targetShare',
       'microcompact-time.gapMinutes',
+      'dreaming.staleMinutes',
     ]);
     const forms = ['13,000', '13000', '13k'].map((form) => found(form));
     expect(forms).toEqual([['thresholds.bufferTokens'], ['thresholds.bufferTokens'], ['thresholds.bufferTokens']]);

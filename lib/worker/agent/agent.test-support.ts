@@ -6,6 +6,7 @@ import { parseHomeRecord } from '../../agent/project/home-record';
 import type { RunSurroundings } from '../../agent/run/live-context';
 import { runTools } from '../../agent/tools/run-tools';
 import { Refusal } from '../../base/failure';
+import { optional } from '../../base/optional';
 import { fail, ok } from '../../base/result';
 import { createJournalStore } from '../../storage/journal-store';
 import { memoryStore } from '../../storage/memory-store.test-support';
@@ -17,6 +18,7 @@ import type { ToWorker } from '../wire/wire';
 import { type AskedWorker, WorkerClient } from '../wire/worker-client';
 import { createAgent } from './agent';
 import type { AgentRequests } from './agent-messages';
+import type { TeamParts } from './run-team';
 
 /** What the tabs of a browser share. */
 export function testBrowser() {
@@ -98,6 +100,7 @@ export function testAgent(
   browser: TestBrowser,
   model: ChatModel,
   surroundings: RunSurroundings = smallSurroundings,
+  team?: TeamParts,
 ): WorkerClient<AgentRequests> {
   const startWorker = (): AskedWorker<AgentRequests> => {
     let isTerminated = false;
@@ -122,6 +125,7 @@ export function testAgent(
         runTools,
         nowMs: Date.now,
         newId: browser.newId,
+        ...optional('team', team),
         runs: browser.runs,
         lock: browser.lock,
         freed: browser.freed,

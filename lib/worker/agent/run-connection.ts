@@ -214,6 +214,7 @@ export class RunConnection implements OpenedRun {
         void this.host.enter({ type: 'waited', ms: line.value.ms });
         return DONE;
       case 'remember':
+        await this.team?.ready;
         return this.remember(line.value.text);
       case 'undo':
         return this.act({ type: 'undo' });

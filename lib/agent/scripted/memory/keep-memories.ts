@@ -1,6 +1,7 @@
 import { contentWords } from '../../../fidelity/text/content-words';
 import { rememberOffline } from '../../../memory/extraction/extract-offline';
 import { kindOfSentence } from '../../../memory/extraction/kind-of-sentence';
+import { teamRootIn } from '../../../memory/extraction/memory-rules';
 import { INDEX_NAME } from '../../../memory/files/memory-path';
 import { refusal } from '../requests/abilities';
 import type { Errand } from '../requests/errand';
@@ -18,8 +19,14 @@ const MAX_LISTED = 40;
 const FEWEST_WORDS = 2;
 
 /** [A7] Way one: the user asked for it. The file first, then its line in the index. */
-export function remember(at: ErrandSight, { text }: Extract<Errand, { type: 'remember' }>): Move {
-  return withIndex(at, 'I look at what is remembered already.', (root, index) => {
+export function remember(at: ErrandSight, { text, isForTeam }: Extract<Errand, { type: 'remember' }>): Move {
+  const team = teamRootIn(at.sight.system);
+  if (isForTeam === true && team === undefined) {
+    return end(refusal('There is no team here: the workspace names no remote repository, or nothing is saved.'));
+  }
+  const place = isForTeam === true ? team : undefined;
+  const say = place === undefined ? 'I look at what is remembered already.' : 'I look at what the team knows already.';
+  return withIndex(at, say, place, (root, index) => {
     const pathOfMemory = (file: string) => `${root}/${file}`;
     const known = indexEntries(index);
     const words = new Set(contentWords(text).map(({ word }) => word));
@@ -41,7 +48,9 @@ export function remember(at: ErrandSight, { text }: Extract<Errand, { type: 'rem
       return havingAll(at, `I save it to ${file} and list it in ${INDEX_NAME}.`, writes, ([memory, list]) => {
         const failed = [memory, list].find((outcome) => outcome?.failed === true);
         if (failed === undefined) {
-          return end(`${action === 'created' ? 'Saved to' : 'Changed'} ${file}, for later sessions: “${text}”`);
+          return end(
+            `${action === 'created' ? 'Saved to' : 'Changed'} ${file}, for ${place === undefined ? 'later sessions' : 'the whole team'}: “${text}”`,
+          );
         }
         return end(`Not everything was saved. ${failed.text}`);
       });
@@ -60,7 +69,7 @@ function taken({ sight, asked }: ErrandSight, root: string): readonly string[] {
 
 /** [A6] Always looked up, because what was saved in this session is not in the index that it started with. */
 export function listMemories(at: ErrandSight): Move {
-  return withIndex(at, 'I look into the memory of this project.', (_, index) => {
+  return withIndex(at, 'I look into the memory of this project.', undefined, (_, index) => {
     const lines = index.split('\n').filter((line) => line.trim() !== '');
     const entries = indexEntries(index);
     if (lines.length === 0) return end('Nothing is remembered of earlier sessions of this project.');
@@ -71,7 +80,7 @@ export function listMemories(at: ErrandSight): Move {
 }
 
 export function forget(at: ErrandSight, { about }: Extract<Errand, { type: 'forget' }>): Move {
-  return withIndex(at, 'I look for it in the memory of this project.', (root, index) => {
+  return withIndex(at, 'I look for it in the memory of this project.', undefined, (root, index) => {
     const found = named(indexEntries(index), about);
     const [entry, ...others] = found;
     if (entry === undefined) return end(`No memory is about “${about}”, so nothing was removed.`);
@@ -109,16 +118,22 @@ function shared({ says }: IndexEntry, words: ReadonlySet<string>): number {
   return [...words].filter((word) => own.has(word)).length;
 }
 
-function withIndex(at: ErrandSight, say: string, then: (root: string, index: string) => Move): Move {
+function withIndex(
+  at: ErrandSight,
+  say: string,
+  place: string | undefined,
+  then: (root: string, index: string) => Move,
+): Move {
   const memory = memoryInSight(at.sight);
   if (memory === undefined) {
     return end(refusal('It has no memory here: the policy of this run does not save what later sessions should know.'));
   }
-  const index = `${memory.root}/${INDEX_NAME}`;
+  const root = place ?? memory.root;
+  const index = `${root}/${INDEX_NAME}`;
   return having(at, say, read(index), (outcome) => {
     if (!outcome.failed && /\n\[lines [^\]]* continue with offset \d+\]$/.test(outcome.text)) {
       return end(`${INDEX_NAME} is too long to be read at once, so nothing was changed. Shorten it first.`);
     }
-    return then(memory.root, textRead(outcome));
+    return then(root, textRead(outcome));
   });
 }

@@ -14,7 +14,7 @@ export type Errand =
   | { readonly type: 'run'; readonly command: string }
   | { readonly type: 'run-tests' }
   | { readonly type: 'abilities' }
-  | { readonly type: 'remember'; readonly text: string }
+  | { readonly type: 'remember'; readonly text: string; readonly isForTeam?: true }
   | { readonly type: 'list-memories' }
   | { readonly type: 'forget'; readonly about: string }
   | { readonly type: 'exists'; readonly name: string }

@@ -305,10 +305,13 @@ const MEMORIES =
   /^(?:\/memory|(?:list|show)(?: me)?(?: all)?(?: (?:your|the|my|saved))? memor(?:y|ies)|what do you (?:remember|have in (?:your )?memory|know about (?:me|us|this project))(?: about (?:me|us|this project|earlier sessions))?|what(?:['’]s| is) in (?:your |the )?memory|(?:which|what) memories (?:do you have|are there))$/i;
 const FORGET =
   /^(?:\/forget|forget|stop remembering|remove from (?:your )?memory)(?:\s*:)?\s+(?:(?:what i (?:said|told you) )?(?:about|that)\s+)?([\s\S]{3,})$/i;
+/** [U2] */
+const FOR_TEAM = /^(\s*(?:please\s+)?(?:remember|note|save)\b)\s+for\s+(?:the|our|my)\s+(?:whole\s+)?team\b/i;
 const readMemory: Reader = (words, whole) => {
   if (MEMORIES.test(words)) return { type: 'list-memories' };
-  const text = toRemember(whole);
-  if (text !== undefined) return { type: 'remember', text };
+  const forAll = whole.replace(FOR_TEAM, '$1');
+  const text = toRemember(forAll);
+  if (text !== undefined) return { type: 'remember', text, ...(forAll !== whole && { isForTeam: true }) };
   const [, about] = FORGET.exec(words) ?? [];
   return about === undefined ? undefined : { type: 'forget', about };
 };

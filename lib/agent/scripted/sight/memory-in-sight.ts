@@ -1,5 +1,5 @@
 import { memoryRootIn } from '../../../memory/extraction/memory-rules';
-import { INDEX_NAME } from '../../../memory/files/memory-path';
+import { INDEX_NAME, TEAM_FOLDER } from '../../../memory/files/memory-path';
 import { attachedMemory } from '../../../memory/recall/recall-session';
 import { textsOf, type VisibleContext } from './sight';
 
@@ -62,9 +62,14 @@ export function userContextIn({ system, messages }: Pick<VisibleContext, 'system
   const instructions: string[] = [];
   const index: string[] = [];
   let isIndex = false;
+  let isOfTeam = false;
   for (const line of text.split('\n')) {
-    if (HEADING.test(line)) isIndex = line.includes(`/${INDEX_NAME} (`);
-    else (isIndex ? index : instructions).push(line);
+    if (HEADING.test(line)) {
+      isIndex = line.includes(`/${INDEX_NAME} (`);
+      isOfTeam = line.includes(`/${TEAM_FOLDER}/${INDEX_NAME} (`);
+    } else if (!isIndex) instructions.push(line);
+    // The index of the team names its files below its own folder.
+    else index.push(isOfTeam ? line.replaceAll('](', `](${TEAM_FOLDER}/`) : line);
   }
   const own = OWN_INSTRUCTIONS.exec(system)?.[1] ?? '';
   return { instructions: [own, ...instructions].join('\n').trim(), index: index.join('\n') };
