@@ -280,7 +280,7 @@ function whyStopped(why: StopReason): string {
     case 'blocked':
       return 'Its context is too full to go on.';
     case 'thrash':
-      return why.message;
+      return `Its context is full again after each compaction: one message has ${Math.round(why.tokens)} tokens.`;
     case 'problem':
       return `${why.what} ${why.advice}`;
     case 'stopped':
