@@ -272,6 +272,18 @@ describe('as an agent, the scripted model', () => {
     expect(ask('Is this fine? $ARGUMENTS', edits('src/date.awk'))).toMatchObject({ code: 0 });
   });
 
+  it('[H2] answers the hook of a run, which blocks what its prompt forbids', async () => {
+    const hook = { type: 'prompt', prompt: 'Never let anything change `tests/expected`.' };
+    const settings = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [hook] }] } };
+    const files = { ...sampleFiles(), '.claude/settings.json': JSON.stringify(settings) };
+    const run = memoryRun({ files, policy: roomy });
+    await said(run, 'Append "wrong" to tests/expected/reports.txt');
+    expect(bodiesOf(run, 'hook').length).toBeGreaterThan(0);
+    expect(run.host.state.run.files.read('tests/expected/reports.txt')).toBe(files['tests/expected/reports.txt']);
+    await said(run, 'Append "# Checked." to src/date.awk');
+    expect(run.host.state.run.files.read('src/date.awk')).toContain('# Checked.');
+  });
+
   it('[O4] passes on what an agent in the background reports, and says how many are left', () => {
     const begun = (id: string) => used(id, 'Agent', { description: 'Look', prompt: 'Look', run_in_background: true });
     const body = {
