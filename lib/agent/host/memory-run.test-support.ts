@@ -182,7 +182,7 @@ export async function happens(run: MemoryRun, step: string, chances: Chances): P
 
 /** Until nothing is done any more, beside the turns either. */
 export async function settled({ host, stored }: Pick<MemoryRun, 'host' | 'stored'>): Promise<void> {
-  for (let times = 0; times < 2_000; times++) {
+  for (let times = 0; times < 200_000; times++) {
     await new Promise((resolve) => setImmediate(resolve));
     const { open } = host.state.run;
     const isStored = host.status.type === 'unsaved' || stored.length >= host.state.entries.length;

@@ -14,7 +14,7 @@ export const twoTeammates: Story = {
     'Two people work on one repository, and part of the memory is shared: what one of them saves the other knows, and a file that both change meets a 412.',
   policy: playgroundMemory,
   own: {},
-  unit: 'part',
+  unit: 'day',
   remote: 'https://git.example/rowing-club/story.git',
   days: [
     {

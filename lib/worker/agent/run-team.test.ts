@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AgentRun } from '../../agent/host/agent-run';
+import { randomFrom } from '../../agent/host/made-up-agent.test-support';
 import { RunHost } from '../../agent/host/run-host';
 import { surroundings } from '../../agent/host/surroundings';
 import type { ChatModel } from '../../agent/journal/chat-model';
@@ -32,6 +33,7 @@ class TestMember {
   readonly team: RunTeam;
   /** What the journal would have. */
   stored: Entry[];
+  private cutOff: Entry[] = [];
   private answer: (() => void) | undefined;
 
   constructor(send: TeamSend, files: Readonly<Record<string, string>> = {}, given?: readonly Entry[]) {
@@ -59,10 +61,17 @@ class TestMember {
       {
         journal: {
           append: async (place, entry) => {
+            this.cutOff = [];
             this.stored.splice(place, this.stored.length, structuredClone(entry));
             return ok(undefined);
           },
-          cut: async () => ok(undefined),
+          // A longer cut brings back what was cut off.
+          cut: async (length) => {
+            const all = [...this.stored, ...this.cutOff];
+            this.stored = all.slice(0, length);
+            this.cutOff = all.slice(length);
+            return ok(undefined);
+          },
         },
         surroundings,
         model: () => model,
@@ -129,6 +138,89 @@ async function withOther() {
   await pass(2_100);
   return { send, other };
 }
+
+const RUNS = 60;
+const FIRST_SEED = Number(process.env.HIGHWATER_SEED ?? 1);
+
+/** Two runs that write, pull, undo, redo and are opened again, over one server that is out of reach now and then. */
+class Schedule {
+  private readonly random: () => number;
+  private readonly members: TestMember[] = [];
+  private texts = 0;
+  readonly happened = new Map<string, number>();
+
+  constructor(
+    private readonly seed: number,
+    private readonly store = teamInMemory(),
+  ) {
+    this.random = randomFrom(seed);
+  }
+
+  async run(): Promise<void> {
+    for (const name of ['ada', 'ben']) this.members.push(new TestMember(this.sendOf(name)));
+    await pass(10);
+    for (let step = 0; step < 14; step++) {
+      const place = this.random() < 0.5 ? 0 : 1;
+      await this.step(place);
+    }
+    for (const { stored, host } of this.members) {
+      const again = AgentRun.of(stored, surroundings);
+      expect(again.run.team.member, `seed ${this.seed}`).toEqual(host.state.run.team.member);
+      expect(again.workspace.files(), `seed ${this.seed}`).toEqual(host.state.workspace.files());
+    }
+  }
+
+  private async step(place: number): Promise<void> {
+    const member = this.members[place];
+    if (member === undefined) return;
+    const name = place === 0 ? 'ada' : 'ben';
+    const dice = this.random();
+    const key = `${'abc'[Math.floor(this.random() * 3)]}.md`;
+    if (dice < 0.35) {
+      this.texts += 1;
+      await member.write(key, this.random() < 0.15 ? null : `${name} ${this.texts}`);
+    } else if (dice < 0.5) await member.says('Go on');
+    else if (dice < 0.6) await this.does('pull', () => member.team.driver.pull());
+    else if (dice < 0.72 && member.host.canUndo) await this.does('undo', () => member.host.undo());
+    else if (dice < 0.8 && member.host.canRedo) await this.does('redo', () => member.host.redo());
+    else if (dice < 0.86) {
+      member.team.close();
+      this.members[place] = await this.does('reload', async () => new TestMember(this.sendOf(name), {}, member.stored));
+    } else if (dice < 0.9) await this.does('offline', async () => member.team.driver.meet('offline'));
+    else member.team.driver.meet(undefined);
+    await pass(this.random() < 0.5 ? 100 : 2_500);
+  }
+
+  private sendOf(name: string): TeamSend {
+    return async (request) => {
+      const body = request.method === 'PUT' ? await request.clone().text() : '';
+      const answer = await teamServer(request, this.store);
+      if (answer.status !== 200 || body === '') return answer;
+      this.happened.set('push', (this.happened.get('push') ?? 0) + 1);
+      // What it has not written itself is never sent over what the other has.
+      const texts = [...body.matchAll(/"text":"(\w+) /g)].map(([, by]) => by);
+      expect(new Set(texts), `seed ${this.seed}`).toEqual(new Set([name]));
+      return answer;
+    };
+  }
+
+  private async does<Value>(what: string, step: () => Promise<Value>): Promise<Value> {
+    this.happened.set(what, (this.happened.get(what) ?? 0) + 1);
+    return step();
+  }
+}
+
+it(`[U3] pushes only what it has written itself, whatever is undone, redone or opened again, in ${RUNS} random schedules`, async () => {
+  const happened = new Map<string, number>();
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed++) {
+    const schedule = new Schedule(seed);
+    await schedule.run();
+    for (const [what, times] of schedule.happened) happened.set(what, (happened.get(what) ?? 0) + times);
+  }
+  for (const what of ['push', 'pull', 'undo', 'redo', 'reload', 'offline']) {
+    expect(happened.get(what) ?? 0, what).toBeGreaterThan(2);
+  }
+}, 120_000);
 
 describe('the folder of a team in a run', () => {
   it('[U2] is pulled when a session begins, so that it starts with the index, and follows from the entries', async () => {
