@@ -141,6 +141,28 @@ describe('as one that starts agents, the scripted model', () => {
     expect(lastWords(run)).toContain('Review date.awk failed, so its part is not done. The server is overloaded.');
   });
 
+  it('[O4] goes on when the user stops one of them, and says whose part is not done', async () => {
+    const run = started({
+      model: (scripted) => ({
+        ask: async (request, options) => {
+          const words = JSON.stringify(asArray(request.body.messages)?.at(-1) ?? null);
+          if (request.purpose !== 'agent' || !words.includes('Review `tally`')) return scripted.ask(request, options);
+          // It never answers.
+          await new Promise((resolve) => options.signal.addEventListener('abort', resolve, { once: true }));
+          return { type: 'stopped' };
+        },
+      }),
+    });
+    const turn = run.host.enter({ type: 'prompt', text: 'Review the change with five agents' });
+    const isLeft = () => agentsOf(run).map(({ state }) => state === 'running');
+    await expect.poll(isLeft, { timeout: 20_000 }).toEqual([false, false, false, true, false]);
+    await run.host.endTask('agent-4');
+    await turn;
+    expect(agentsOf(run)[3]?.state).toBe('stopped');
+    expect(lastWords(run)).toContain('4 of 5 agents have answered.');
+    expect(lastWords(run)).toContain('Review tally was stopped before it was done, so its part is not done.');
+  });
+
   it('[O6] is repeated call by call by a replay of each record', async () => {
     const run = started();
     await said(run, 'Review the change with five agents', 'Ask Explore where to_cents is used');
@@ -248,6 +270,18 @@ describe('as an agent, the scripted model', () => {
     expect(ask(prompt, edits('tests/expected/reports.txt'))).toMatchObject({ code: 2 });
     expect(ask(prompt, edits('src/date.awk'))).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(ask('Is this fine? $ARGUMENTS', edits('src/date.awk'))).toMatchObject({ code: 0 });
+  });
+
+  it('[H2] answers the hook of a run, which blocks what its prompt forbids', async () => {
+    const hook = { type: 'prompt', prompt: 'Never let anything change `tests/expected`.' };
+    const settings = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [hook] }] } };
+    const files = { ...sampleFiles(), '.claude/settings.json': JSON.stringify(settings) };
+    const run = memoryRun({ files, policy: roomy });
+    await said(run, 'Append "wrong" to tests/expected/reports.txt');
+    expect(bodiesOf(run, 'hook').length).toBeGreaterThan(0);
+    expect(run.host.state.run.files.read('tests/expected/reports.txt')).toBe(files['tests/expected/reports.txt']);
+    await said(run, 'Append "# Checked." to src/date.awk');
+    expect(run.host.state.run.files.read('src/date.awk')).toContain('# Checked.');
   });
 
   it('[O4] passes on what an agent in the background reports, and says how many are left', () => {
