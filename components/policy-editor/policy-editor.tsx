@@ -108,7 +108,9 @@ export function PolicyEditor(props: PolicyEditorProps) {
       {replay !== undefined && (prefersAll || isOtherReplay(replay)) && (
         <ReplayChoices windowTokens={model.window} {...replay} />
       )}
-      <SettingsFilter value={filter} onChange={setFilter} />
+      <div className={styles.filter}>
+        <SettingsFilter value={filter} onChange={setFilter} />
+      </div>
       <div className={styles.cards}>
         <WindowCard policy={policy} standard={standard} model={model} version={agentVersion} {...shared} />
         {policy.layers.map((layer) => (

@@ -84,6 +84,29 @@ test('[H1] a question is answered by keyboard alone', async ({ page }) => {
     await expect(playground.chat.locator('[data-chat="permitted"]')).toHaveText('You denied Bash: ls src');
   });
 
+  await test.step('after a reload it is asked again, and allowed once with 1', async () => {
+    await expect(playground.status).toHaveText('Waiting for a prompt');
+    await playground.say('Run `ls src`');
+    await expect(question).toBeFocused();
+    await page.reload();
+    await expect(question).toBeFocused();
+    await page.keyboard.press('1');
+    await expect(question).toBeHidden();
+    await expect(playground.chat.locator('[data-chat="permitted"]').last()).toHaveText('You allowed once Bash: ls src');
+    await expect(playground.status).toHaveText('Waiting for a prompt');
+  });
+
+  await test.step('a stop denies it', async () => {
+    await playground.say('Run `ls src`');
+    await expect(question).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await page.getByRole('button', { name: 'Continue from here' }).click();
+    await expect(playground.chat).toContainText('The user denied this call.');
+    await expect(playground.status).toHaveText('Waiting for a prompt');
+    await playground.tab('Hooks');
+  });
+
   await test.step('always with Tab and Enter', async () => {
     await expect(playground.status).toHaveText('Waiting for a prompt');
     await playground.say('Run `ls src`');

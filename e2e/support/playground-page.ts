@@ -152,14 +152,14 @@ export class PlaygroundPage {
       | 'Context'
       | 'Note'
       | 'Memory'
+      | 'Agents'
+      | 'Team'
       | 'Request'
       | 'Files'
       | 'Policy'
       | 'Setup'
       | 'System'
-      | 'Hooks'
-      | 'Agents'
-      | 'Team',
+      | 'Hooks',
   ): Promise<Locator> {
     await this.page.getByRole('tab', { name, exact: true }).click();
     return this.page.getByRole('tabpanel', { name, exact: true });

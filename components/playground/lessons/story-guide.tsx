@@ -6,6 +6,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import type { PlayedDay } from '@/lib/agent/story/play-story';
 import type { ReachedStoryMoment } from '@/lib/agent/story/reached-story-moments';
 import type { Story, StoryDay } from '@/lib/agent/story/story';
+import { durationText } from '@/lib/agent/view/duration';
 import styles from './lesson-guide.module.css';
 
 interface StoryGuideProps {
@@ -105,6 +106,7 @@ export function StoryGuide({ story, days, playing, onGoOn, onAgain, onLeave, onS
 
 function nextWords({ unit }: Story, { afterMs, title }: StoryDay): string {
   if (unit === 'part') return `Next: ${title}`;
+  if (afterMs < DAY_MS) return `Let ${durationText(afterMs)} pass`;
   return afterMs > DAY_MS ? `Let ${afterMs / DAY_MS} days pass` : 'Let a day pass';
 }
 

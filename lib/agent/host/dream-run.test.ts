@@ -8,7 +8,7 @@ import type { MemoryFolder } from '../../memory/files/memory-folder';
 import { playground } from '../../policies/presets/playground';
 import { policyLayers } from '../../policies/shape/policy-layer';
 import type { Entry, FileChange } from '../journal/entry';
-import { LOCK_PATH } from '../run/live-dream';
+import { LOCK_PATH } from '../run/live-dreams';
 import { MEMORY_ROOT, memoryFolderIn } from '../tools/memory-files';
 import { shellHere } from '../tools/shell';
 import { randomFrom } from './made-up-agent.test-support';

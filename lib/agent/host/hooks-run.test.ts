@@ -6,6 +6,7 @@ import type { ModelRequest } from '../journal/chat-model';
 import type { ReplyBlock } from '../journal/entry';
 import { decisionsOf, replayOf } from '../run/replayed-run.test-support';
 import { runMeter } from '../view/run-meter';
+import { ShownHooks } from '../view/shown-hooks';
 import { AgentRun } from './agent-run';
 import {
   answered,
@@ -514,6 +515,44 @@ test('[H2] what a hook asked a model is in the bill, and counts for the limit', 
   expect(live.hooks.usages).toMatchObject([{ model: 'claude-sonnet-5-5', usage }]);
   expect(runMeter(live).forkDollars).toBeGreaterThan(1);
   expect(live.spent.dollars).toBeGreaterThan(1);
+});
+
+test('[H1] [H3] the page is shown what ran, cut to size, and nothing anew that did not change', async () => {
+  const run = hookedRun({
+    settings: {
+      permissions: { deny: ['Bash(rm *)'], ask: ['Write'] },
+      ...hooked({ PostToolUse: [command('echo {}')], UserPromptSubmit: [command('echo Be brief.')] }),
+    },
+    files: { '.claude/settings.local.json': '{ "hooks": [] }', 'long.txt': 'word '.repeat(10_000) },
+    turns: [[calling('Read', { file_path: 'long.txt' }), bash('rm a.txt')]],
+  });
+  const shown = new ShownHooks();
+  await prompted(run);
+  const view = shown.view(run.host.state.run, ['Bash', 'Write', 'Read']);
+  expect(shown.view(run.host.state.run, ['Bash', 'Write', 'Read'])).toBe(view);
+  expect(
+    view.sources.map(({ source, isThere, hooks, rules, problems }) => [source, isThere, hooks, rules, problems.length]),
+  ).toEqual([
+    ['user', false, 0, 0, 0],
+    ['project', true, 2, 2, 0],
+    ['local', true, 0, 0, 1],
+    ['managed', false, 0, 0, 0],
+    ['session', false, 0, 0, 0],
+  ]);
+  expect(view.permissions).toEqual([
+    { tool: 'Bash', effect: 'allow', patterns: ['deny Bash(rm *)'] },
+    { tool: 'Write', effect: 'ask', because: 'Write, project', patterns: [] },
+    { tool: 'Read', effect: 'allow', patterns: [] },
+  ]);
+  expect(view.log.map(({ event, effect }) => [event, effect])).toEqual([
+    ['UserPromptSubmit', ['For the model: Be brief.']],
+    ['PostToolUse', []],
+  ]);
+  expect(view.log[1]?.input.length).toBeLessThan(5_000);
+  expect(view.sums).toMatchObject({ runs: 2, blocked: 0 });
+  expect(view.sums.tokens).toBeGreaterThan(5);
+  await run.host.enter({ type: 'hook-settings', text: '{}' });
+  expect(shown.view(run.host.state.run, []).log).toEqual(view.log);
 });
 
 test('[H2] without hooks, nothing is asked and nothing is logged', async () => {

@@ -1,6 +1,6 @@
 import { isMemoryOf } from '../../memory/dreaming/dream-tools';
 import type { EntryOf, FileChange } from '../journal/entry';
-import { LOCK_PATH } from '../run/live-dream';
+import { LOCK_PATH } from '../run/live-dreams';
 import { MEMORY_ROOT } from '../tools/memory-files';
 import type { Workspace } from '../tools/workspace';
 

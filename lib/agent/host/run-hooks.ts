@@ -60,7 +60,8 @@ export interface HookPlace {
 }
 
 export async function runHook(hook: Hook, input: JsonObject, place: HookPlace): Promise<HookFiring> {
-  const { nowMs } = place.meeting;
+  const { nowMs, shell } = place.meeting;
+  if (hook.handler.type === 'command') await shell?.load?.();
   const startMs = nowMs();
   const { usages = [], ...exit } = await exitOf(hook, JSON.stringify(input), place);
   return {

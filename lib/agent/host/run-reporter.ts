@@ -8,13 +8,12 @@ import type { RunSurroundings } from '../run/live-context';
 import type { AgentsView } from '../view/agents-view';
 import type { ChatItem } from '../view/chat-item';
 import { durationText } from '../view/duration';
-import type { HooksView } from '../view/hooks-view';
 import { liveCommandText } from '../view/live-command-text';
 import { type ResultStates, resultStates, resultStatesUpdate } from '../view/result-states';
 import { ownMeter, runMeter } from '../view/run-meter';
 import type { Meter, Pace, RunUpdate, RunView } from '../view/run-view';
 import { ShownAgents } from '../view/shown-agents';
-import { shownHooks } from '../view/shown-hooks';
+import { ShownHooks } from '../view/shown-hooks';
 import { shownMemory } from '../view/shown-memory';
 import type { SystemView } from '../view/system-view';
 import { tailOf } from '../view/tail-of';
@@ -39,7 +38,7 @@ export class RunReporter {
     | { readonly newest: Entry | undefined; readonly underWay: readonly string[]; readonly view: RunView['memory'] }
     | undefined;
   private system: SystemView | undefined;
-  private hooks: HooksView | undefined;
+  private readonly shownHooks = new ShownHooks();
   private readonly shownAgents = new ShownAgents();
   private agents: AgentsView | undefined;
 
@@ -73,7 +72,6 @@ export class RunReporter {
     this.meter = runMeter(run);
     this.system = systemViewOf(run);
     this.agents = this.shownAgents.view(run, files, ownMeter(run));
-    this.hooks = shownHooks(run, this.toolNames);
     this.changes = [...changes];
     this.states = states;
     return update;
@@ -122,7 +120,7 @@ export class RunReporter {
       memory: this.memoryOf(host),
       underWay: run.open.filter((id) => host.isUnderWay(id)),
       agents: this.agents ?? this.shownAgents.view(run, files, ownMeter(run)),
-      hooks: this.hooks ?? shownHooks(run, this.toolNames),
+      hooks: this.shownHooks.view(run, this.toolNames),
       system: this.systemOf(host),
       todos: desk.todos,
       files,

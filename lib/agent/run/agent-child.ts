@@ -168,7 +168,7 @@ export class AgentChild {
     return { id: `${PROGRESS}${id}`, type: 'task-progress', task: id, request, model: cheap };
   }
 
-  /** [E2] Of its own requests, and of those about its progress. */
+  /** [E2] Of its own requests, and of those of hooks and about its progress. */
   get usages(): readonly BesideUsage[] {
     const ofProgress = this.progress.flatMap(({ model, usage }) => {
       if (usage === undefined) return [];
@@ -177,7 +177,7 @@ export class AgentChild {
     const own = [...this.run.calls, ...this.run.forks].flatMap(({ model, usage, dollars }) =>
       usage === undefined ? [] : [{ model, usage, ...optional('dollars', dollars) }],
     );
-    return [...own, ...ofProgress];
+    return [...own, ...this.run.hooks.usages, ...ofProgress];
   }
 
   /** Of all of them with a known price. */
@@ -280,7 +280,7 @@ function whyStopped(why: StopReason): string {
     case 'blocked':
       return 'Its context is too full to go on.';
     case 'thrash':
-      return why.message;
+      return `Its context is full again after each compaction: one message has ${Math.round(why.tokens)} tokens.`;
     case 'problem':
       return `${why.what} ${why.advice}`;
     case 'stopped':

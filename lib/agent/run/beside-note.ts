@@ -4,7 +4,7 @@ import { modelIdOf } from '../journal/model-id';
 import type { BesideNeed } from '../journal/need';
 import type { RunFrame } from '../journal/run-frame';
 import { forkRequest } from '../model/request-body';
-import type { RequestFacts } from './live-usage';
+import type { RequestFacts } from '../record/live-usage';
 
 interface NoteStart {
   /** Unique in its run. */

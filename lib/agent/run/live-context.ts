@@ -38,6 +38,9 @@ import type { CallId, Message, MessageId, Part, ToolCallPart, ToolDefinition } f
 import { type EntryOf, emptyToolState, type ModelChoice, type OwnSetup, type SectionChoices } from '../journal/entry';
 import { modelIdOf } from '../journal/model-id';
 import type { RunFrame } from '../journal/run-frame';
+import { LiveMessages } from '../record/live-messages';
+import { LiveTranscript } from '../record/live-transcript';
+import { LiveUsage, type RequestFacts } from '../record/live-usage';
 import { type AssemblyMoment, type Attachment, PromptAssembly, type SentBeginning } from '../system/prompt-assembly';
 import type { Section } from '../system/sections/section';
 import type { Workspace } from '../tools/workspace';
@@ -46,9 +49,6 @@ import { afterCompaction } from './after-compaction';
 import type { ChildParts, Inherited } from './agent-child';
 import { agentPlaces, filesOf } from './agent-places';
 import { agentTools } from './agent-tools';
-import { LiveMessages } from './live-messages';
-import { LiveTranscript } from './live-transcript';
-import { LiveUsage, type RequestFacts } from './live-usage';
 import type { TaskParent } from './memory-task';
 
 /** The same for every run of this version. */

@@ -18,6 +18,7 @@ import { modelIdOf } from '../journal/model-id';
 import type { BesideNeed, HookEvent, Need, Question, StopReason } from '../journal/need';
 import { forkRequest, turnRequest } from '../model/request-body';
 import { LiveTeam } from '../project/live-team';
+import type { CallUsage, ForkUsage, LiveUsage } from '../record/live-usage';
 import type { PromptAssembly } from '../system/prompt-assembly';
 import { Workspace } from '../tools/workspace';
 import type { ChildEntry, ChildParts } from './agent-child';
@@ -27,7 +28,6 @@ import { type BeginningChange, LiveContext, type RunSurroundings } from './live-
 import { type HookText, LiveHooks } from './live-hooks';
 import { LiveMemory, memoryRuleOf, type Paid, recallNeed } from './live-memory';
 import { LiveNote } from './live-note';
-import type { CallUsage, ForkUsage, LiveUsage } from './live-usage';
 import type { MemorySelection } from './memory-selection';
 import { ToldLater } from './told-later';
 import { ToolRound } from './tool-round';

@@ -20,7 +20,7 @@ import type { BesideNeed, Need } from '../journal/need';
 import { agentMemoryNamed, isMemoryPath, MEMORY_ROOT, memoryFolderIn } from '../tools/memory-files';
 import type { Workspace } from '../tools/workspace';
 import { fullPath } from '../tools/workspace-path';
-import type { LiveDream } from './live-dream';
+import type { LiveDream } from './live-dreams';
 import { LiveDreams } from './live-dreams';
 import { MemorySelection } from './memory-selection';
 import { MemoryTask, type TaskChange, type TaskParent } from './memory-task';

@@ -10,7 +10,7 @@ import { builtInCalibration } from '../../tokens/calibrated';
 import type { CallId, MessageId, Transcript, Usage } from '../../transcript/transcript';
 import type { ModelRequest } from '../journal/chat-model';
 import type { EntryOf } from '../journal/entry';
-import { LiveTranscript } from './live-transcript';
+import { LiveTranscript } from '../record/live-transcript';
 
 export interface SelectionStart {
   readonly timeMs: number;

@@ -8,8 +8,8 @@ import { modelIdOf } from '../journal/model-id';
 import type { BesideNeed } from '../journal/need';
 import type { RunFrame } from '../journal/run-frame';
 import { turnRequest } from '../model/request-body';
-import { LiveMessages } from './live-messages';
-import { LiveTranscript } from './live-transcript';
+import { LiveMessages } from '../record/live-messages';
+import { LiveTranscript } from '../record/live-transcript';
 
 /** What a task is given at the end of a turn. */
 export interface TaskStart {

@@ -8,12 +8,12 @@ export interface Story {
   /** What the reader learns, as a sentence. */
   readonly shows: string;
   readonly policy: Policy;
-  /** [U2] Of a story about a team: the remote repository that its workspace names. */
-  readonly remote?: string;
   /** Besides it, whatever the user has set up. */
   readonly own: OwnSetup;
   /** What one of its days is: a day, or only a part of one. */
   readonly unit: 'day' | 'part';
+  /** [U2] Of a story about a team: the remote repository that its workspace names. */
+  readonly remote?: string;
   readonly days: readonly StoryDay[];
 }
 

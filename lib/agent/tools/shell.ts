@@ -34,6 +34,8 @@ export interface ShellRun {
 
 /** Where commands run. */
 export interface ShellRunner {
+  /** Slow the first time, which is not the time of a command. */
+  load?(): Promise<void>;
   /** The outcome of a stopped command is ignored. */
   run(
     command: string,

@@ -1,7 +1,7 @@
 import type { DreamGate } from '../../memory/dreaming/dream-gates';
 import type { DreamScores } from '../../memory/dreaming/folder-scores';
 import type { Usage } from '../../transcript/transcript';
-import type { DreamState } from '../run/live-dream';
+import type { DreamState } from '../run/live-dreams';
 import type { MemoryChange, ShownTaskStep } from './memory-view';
 
 /** [D1] Whether a dream may start, as a page shows it. */

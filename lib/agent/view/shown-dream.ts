@@ -3,7 +3,7 @@ import { dreamRule } from '../../memory/dreaming/dream-gates';
 import { type DreamScores, dreamScores } from '../../memory/dreaming/folder-scores';
 import { memoryName } from '../../memory/files/memory-path';
 import type { LiveConversation } from '../run/live-conversation';
-import type { LiveDream } from '../run/live-dream';
+import type { LiveDream } from '../run/live-dreams';
 import { MEMORY_ROOT } from '../tools/memory-files';
 import type { Workspace } from '../tools/workspace';
 import { type DreamingView, type ShownDream, TURNS_SHOWN } from './dream-view';

@@ -9,30 +9,53 @@ import type { LiveConversation } from '../run/live-conversation';
 import type { LiveHooks, LoggedHook } from '../run/live-hooks';
 import { effectWords, type HooksView, type ShownFiring, type ShownPermission, type ShownSource } from './hooks-view';
 
-const MAX_LOG = 200;
+const MAX_LOG = 100;
+/** The input of a hook may contain a whole file. */
+const MAX_SHOWN = 4_000;
 
-/** [H] Of a run and of the agents that it started. */
-export function shownHooks(run: LiveConversation, tools: readonly string[]): HooksView {
-  const { hooks } = run;
-  const { settings } = hooks;
-  const all = [hooks, ...run.agents.all.map((child) => child.run.hooks)]
-    .flatMap(({ log }) => log)
-    .toSorted((a, b) => a.timeMs - b.timeMs);
-  const first = Math.max(0, all.length - MAX_LOG);
-  return {
-    sources: sourcesOf(hooks),
-    session: hooks.session,
-    hooks: settings.hooks,
-    permissions: tools.map((tool) => permissionOf(tool, hooks)),
-    granted: hooks.granted,
-    log: all.slice(first).map((each, index) => shownFiring(each, first + index)),
-    sums: {
-      runs: all.length,
-      tokens: all.reduce((sum, { tokens }) => sum + tokens, 0),
-      blocked: all.filter(({ effect }) => effect.blocks !== undefined).length,
-      tookMs: all.reduce((sum, { firing }) => sum + firing.tookMs, 0),
-    },
-  };
+/** [H] Of a run and of the agents that it started. Made again only when something of it changed: it goes to the page as a whole. */
+export class ShownHooks {
+  private known: { readonly parts: readonly unknown[]; readonly view: HooksView } | undefined;
+  private readonly firings = new WeakMap<LoggedHook, ShownFiring>();
+
+  view(run: LiveConversation, tools: readonly string[]): HooksView {
+    const { hooks } = run;
+    const logs = [hooks, ...run.agents.all.map((child) => child.run.hooks)].map(({ log }) => log);
+    const parts = [hooks.settings, hooks.session, hooks.granted, ...logs];
+    const { known } = this;
+    const isSame = known?.parts.length === parts.length && known.parts.every((part, place) => part === parts[place]);
+    if (known !== undefined && isSame) return known.view;
+    const view = this.made(run, logs.flat(), tools);
+    this.known = { parts, view };
+    return view;
+  }
+
+  private made({ hooks }: LiveConversation, given: readonly LoggedHook[], tools: readonly string[]): HooksView {
+    const all = given.toSorted((a, b) => a.timeMs - b.timeMs);
+    const first = Math.max(0, all.length - MAX_LOG);
+    return {
+      sources: sourcesOf(hooks),
+      session: hooks.session,
+      hooks: hooks.settings.hooks,
+      permissions: tools.map((tool) => permissionOf(tool, hooks)),
+      granted: hooks.granted,
+      log: all.slice(first).map((each, index) => this.firing(each, first + index)),
+      sums: {
+        runs: all.length,
+        tokens: all.reduce((sum, { tokens }) => sum + tokens, 0),
+        blocked: all.filter(({ effect }) => effect.blocks !== undefined).length,
+        tookMs: all.reduce((sum, { firing }) => sum + firing.tookMs, 0),
+      },
+    };
+  }
+
+  private firing(logged: LoggedHook, place: number): ShownFiring {
+    const known = this.firings.get(logged);
+    if (known?.place === place) return known;
+    const shown = shownFiring(logged, place);
+    this.firings.set(logged, shown);
+    return shown;
+  }
 }
 
 function sourcesOf(hooks: LiveHooks): readonly ShownSource[] {
@@ -76,18 +99,23 @@ export function shownFiring(
     timeMs,
     call,
     event,
-    input: JSON.stringify(input, null, 2),
+    input: shortened(JSON.stringify(input, null, 2)),
     source,
     kind,
     runs,
     exit,
-    stdout,
-    stderr,
+    stdout: shortened(stdout),
+    stderr: shortened(stderr),
     tookMs,
     tokens,
-    effect: effectWords(effect),
+    effect: effectWords(effect).map(shortened),
     isBlock: effect.blocks !== undefined,
   };
+}
+
+function shortened(text: string): string {
+  if (text.length <= MAX_SHOWN) return text;
+  return `${text.slice(0, MAX_SHOWN).toWellFormed()}\n… ${text.length - MAX_SHOWN} more characters`;
 }
 
 const NOTHING: HookEffect = { context: [], warnings: [] };

@@ -136,6 +136,8 @@ export const dreaming: Layer<DreamingSettings> = {
     failed: 'the request failed: {what}',
   },
   turn: 'turn-end',
+  // A replay has ends of turns only for layers that follow the session.
+  follow: (memory) => memory,
   idle: ({ memory: { project } }, settings, env) => {
     if (project === undefined) return d1('kept-elsewhere');
     if (!env.isMainThread) return d1('not-main');

@@ -3,12 +3,12 @@ import { newMemory } from '../extraction/extract-offline';
 import { kindOfSentence } from '../extraction/kind-of-sentence';
 import { type Memory, storable, writeMemory } from '../files/memory-file';
 import { indexOf, type MemoryFolder, memoriesIn, type ReadMemory, writeFile } from '../files/memory-folder';
-import { INDEX_NAME } from '../files/memory-path';
+import { INDEX_NAME, isTeamName } from '../files/memory-path';
 import { absoluteDates } from './absolute-dates';
 import { CodeFacts } from './code-facts';
 import { compareFacts } from './compare-facts';
 import { type DreamRule, dreamRule } from './dream-gates';
-import { factsOf, isNewer, isOfOthers, type MemoryFact, saidMs, withFacts, withoutFact } from './memory-facts';
+import { factsOf, isNewer, type MemoryFact, saidMs, withFacts, withoutFact } from './memory-facts';
 import { entryOf, type IndexRepair, OLDER_NAME, repairIndex } from './repair-index';
 
 export interface DreamInput {
@@ -80,7 +80,7 @@ class Consolidation {
 
   /** [U2] Without those of the team, which others have, too: what one of them removes comes back with the next pull. */
   private get memories(): readonly ReadMemory[] {
-    return memoriesIn(this.folder).memories.filter(({ file }) => file !== OLDER_NAME && !isOfOthers(file));
+    return memoriesIn(this.folder).memories.filter(({ file }) => file !== OLDER_NAME && !isTeamName(file));
   }
 
   /** What a daily log says that lasts, and no memory says. */
@@ -130,7 +130,16 @@ class Consolidation {
     }
   }
 
+  /** What was merged may say what another one says. Each time, there is one memory less at least. */
   merge(): void {
+    let before: number;
+    do {
+      before = this.folder.files.size;
+      this.mergeFound();
+    } while (this.folder.files.size < before);
+  }
+
+  private mergeFound(): void {
     const gone = new Set<string>();
     for (const [less, more] of duplicates(this.memories)) {
       if (gone.has(less.file) || gone.has(more.file)) continue;

@@ -5,13 +5,13 @@ import { textHolds } from '../../fidelity/values/held-text';
 import { utf8Bytes } from '../../tokens/text-size';
 import { indexOf, type MemoryFolder, memoriesIn } from '../files/memory-folder';
 import { checkIndex } from '../files/memory-index';
-import { INDEX_NAME } from '../files/memory-path';
+import { INDEX_NAME, isTeamName } from '../files/memory-path';
 import { absoluteDates } from './absolute-dates';
 import { CodeFacts } from './code-facts';
 import { compareFacts } from './compare-facts';
 import { contradictions, duplicates } from './consolidate-offline';
 import { type DreamRule, dreamRule } from './dream-gates';
-import { factsOf, isOfOthers, type MemoryFact, saidMs } from './memory-facts';
+import { factsOf, type MemoryFact, saidMs } from './memory-facts';
 import { OLDER_NAME } from './repair-index';
 
 /** What is wrong with a folder. */
@@ -151,7 +151,7 @@ function isOfRefuted(
 
 function memoriesOf(folder: MemoryFolder) {
   return memoriesIn(folder).memories.filter(
-    ({ file }) => file !== OLDER_NAME && file !== INDEX_NAME && !isOfOthers(file),
+    ({ file }) => file !== OLDER_NAME && file !== INDEX_NAME && !isTeamName(file),
   );
 }
 

@@ -9,11 +9,6 @@ export interface MemoryFact extends TextRange {
   readonly text: string;
 }
 
-/** [U2] Other people’s: the team’s memory has an index of its own. */
-export function isOfOthers(file: string): boolean {
-  return file.startsWith('team/');
-}
-
 /** What a memory says beside its facts: when it was said, and how a rule is applied in general. */
 const FRAME =
   /^(?:Said by the user on .*|\*\*How to apply:\*\* .*|\*\*Why:\*\* The user asked for it without a reason\.?|#{1,6} .*|\*\*[^*]{1,60}\*\*:?)$/;

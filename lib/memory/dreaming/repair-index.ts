@@ -3,9 +3,9 @@ import { utf8Bytes } from '../../tokens/text-size';
 import { oneLine, storable, writeMemory } from '../files/memory-file';
 import { indexOf, type MemoryFolder, memoriesIn, type ReadMemory, writeFile } from '../files/memory-folder';
 import { checkIndex, indexLine } from '../files/memory-index';
-import { INDEX_NAME, memoryName } from '../files/memory-path';
+import { INDEX_NAME, isTeamName, memoryName } from '../files/memory-path';
 import type { DreamRule } from './dream-gates';
-import { isOfOthers, saidMs, withFacts } from './memory-facts';
+import { saidMs, withFacts } from './memory-facts';
 
 /** Lists the memories for which the index has no room. */
 export const OLDER_NAME = 'older-memories.md';
@@ -62,7 +62,7 @@ export function repairIndex(before: MemoryFolder, limits: Limits, nowMs: number)
   const { unlisted } = checkIndex(lines.join('\n'), [...folder.files.keys()], folder.root);
   for (const file of unlisted) {
     const memory = memories.get(file);
-    if (memory === undefined || file === OLDER_NAME || isOfOthers(file) || isGrouped(folder, file)) continue;
+    if (memory === undefined || file === OLDER_NAME || isTeamName(file) || isGrouped(folder, file)) continue;
     repairs.push({ type: 'listed', file });
     lines.push(entryOf(memory));
   }

@@ -60,6 +60,7 @@ const memory = memoryLeft(saved.ok ? saved.value : emptyFolder('/m/memory'));
 const eager: { readonly [Id in LayerId]?: Partial<LayerSettings[Id]> } = {
   'result-budget': { limit: 20_000, limitsByTool: {} },
   'shorten-arguments': { triggerPercent: 10, keep: 2 },
+  dreaming: { sessions: 0 },
 };
 
 /** What acts under a policy with these layers on and all others off. */
@@ -71,6 +72,7 @@ function actingUnder(on: readonly LayerId[]): ReadonlySet<LayerId> {
     ...changes.map(({ layer }) => layer),
     ...notes.map((): LayerId => 'note-extraction'),
     ...saved.map((): LayerId => 'auto-memory'),
+    ...(kept?.events ?? []).flatMap(({ type }): LayerId[] => (type === 'dreamt' ? ['dreaming'] : [])),
   ]);
 }
 

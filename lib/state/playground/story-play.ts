@@ -202,15 +202,9 @@ class PlaygroundStage implements StoryStage {
     if (open.type !== 'open') throw new Left();
     const { items, memory, meter, agents, simulation, team: you } = open.run;
     const robin = this.teammate?.getState().view;
-    const inTeam = you?.team === undefined || robin === undefined ? undefined : { you, robin };
-    return {
-      items,
-      memory,
-      usedTokens: meter.used,
-      agents,
-      peakTokens: Math.max(0, ...simulation.used),
-      ...optional('team', inTeam),
-    };
+    const team = you?.team === undefined || robin === undefined ? undefined : { you, robin };
+    const peakTokens = Math.max(0, ...simulation.used);
+    return { items, memory, usedTokens: meter.used, agents, peakTokens, ...optional('team', team) };
   }
 
   /** The open run, once it looks like this. */

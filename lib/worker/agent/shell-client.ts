@@ -20,6 +20,11 @@ export class ShellClient implements ShellRunner {
     this.worker = new WorkerClient(startWorker, lost);
   }
 
+  /** After what runs now: one that hangs is ended with the worker. */
+  load(): Promise<void> {
+    return this.last.then(() => this.worker.ask('load', null)).then(nothing, nothing);
+  }
+
   run(...command: Parameters<ShellRunner['run']>): Promise<ShellRun> {
     const mine = this.last.then(() => this.runAlone(...command));
     this.last = mine.then(nothing, nothing);

@@ -2,7 +2,7 @@ import type { Entry } from '../../agent/journal/entry';
 import type { HomeBook, HomeRecord } from '../../agent/project/home-record';
 import { type HomeWrite, homeWritesOf, takesBack } from '../../agent/project/home-writes';
 import { nextHomeStep, sessionsOn, withdrawal } from '../../agent/project/next-home-step';
-import { LOCK_PATH } from '../../agent/run/live-dream';
+import { LOCK_PATH } from '../../agent/run/live-dreams';
 import { ok, type Result } from '../../base/result';
 import type { StorageFailure } from '../../storage/storage-failure';
 import type { VersionBook } from '../../storage/version-book';

@@ -2,7 +2,7 @@ import type { ProjectLook, ProjectOfRun } from '../../agent/host/project-look';
 import type { Entry, RunSetup } from '../../agent/journal/entry';
 import { homeFolder, versionIn } from '../../agent/project/home-folder';
 import type { HomeBook } from '../../agent/project/home-record';
-import { LOCK_PATH } from '../../agent/run/live-dream';
+import { LOCK_PATH } from '../../agent/run/live-dreams';
 import { MEMORY_ROOT } from '../../agent/tools/memory-files';
 import { Refusal } from '../../base/failure';
 import { maskText } from '../../masking/mask-text';

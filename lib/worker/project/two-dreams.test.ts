@@ -3,7 +3,7 @@ import { randomFrom } from '../../agent/host/made-up-agent.test-support';
 import { surroundings } from '../../agent/host/surroundings';
 import { homeFolder } from '../../agent/project/home-folder';
 import type { HomeRecord } from '../../agent/project/home-record';
-import { LOCK_PATH } from '../../agent/run/live-dream';
+import { LOCK_PATH } from '../../agent/run/live-dreams';
 import { scriptedModel } from '../../agent/scripted/scripted-model';
 import { MEMORY_ROOT } from '../../agent/tools/memory-files';
 import { runTools } from '../../agent/tools/run-tools';

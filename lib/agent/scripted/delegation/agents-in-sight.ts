@@ -25,12 +25,29 @@ export interface Started {
   readonly asked: Asked;
 }
 
-export function startedIn({ system, asked }: VisibleContext): Started | undefined {
-  if (asked === undefined) return undefined;
-  const directive = readDirective(asked.text);
-  if (directive !== undefined) return { kind: 'fork', asked: { ...asked, text: directive } };
-  return isAgentSystem(system) ? { kind: 'typed', asked } : undefined;
+export function startedIn(sight: VisibleContext): Started | undefined {
+  const { system, asked } = sight;
+  const known = asked ?? requestInSummary(sight);
+  const forked = [known, requestInSummary(sight)].find((each) => each !== undefined && isDirective(each));
+  if (forked !== undefined) return { kind: 'fork', asked: { ...forked, text: readDirective(forked.text) ?? '' } };
+  return known !== undefined && isAgentSystem(system) ? { kind: 'typed', asked: known } : undefined;
 }
+
+function isDirective({ text }: Asked): boolean {
+  return readDirective(text) !== undefined;
+}
+
+/** [O6] The task, in a summary of a summary: quoted as often as the context was compacted. */
+function requestInSummary({ summary, messages }: VisibleContext): Asked | undefined {
+  const at = messages.findLastIndex(({ kind }) => kind === 'summary');
+  const plain = (summary ?? '').replace(/^(?:> ?)+/gm, '');
+  const [, text] = [...plain.matchAll(REQUEST)].at(-1) ?? [];
+  if (text === undefined) return undefined;
+  return { text: text.trim(), at, isNew: !messages.slice(at).some(({ kind }) => kind === 'reply') };
+}
+
+const REQUEST =
+  /^(?:First|Latest) request:\n([\s\S]*?)(?=\n(?:(?:Latest request|Earlier summary):|## |The user's )|$(?![\s\S]))/gm;
 
 /** What came from other agents, with the place in the context. */
 export interface Told {

@@ -27,6 +27,7 @@ export function delegate(sight: VisibleContext): Move | undefined {
   // What is cleared at once is read again and again.
   if (usesSince(sight, asked.at).length > MOST_CALLS)
     return end('What I need for this does not stay in my context, so I stop here. A larger window would help.');
+  if ((wanted.type === 'review' || wanted.type === 'start') && areAgentsForgotten(at)) return end(FORGOTTEN);
   switch (wanted.type) {
     case 'review':
       return review(at, wanted);
@@ -43,6 +44,15 @@ export function delegate(sight: VisibleContext): Move | undefined {
     default:
       return assertNever(wanted);
   }
+}
+
+const FORGOTTEN =
+  'The agents have worked, but my context was compacted, and their answers are no longer in it. Ask again, in a larger window.';
+
+/** [O6] They were started before a compaction: nobody is started twice. */
+function areAgentsForgotten({ sight, asked }: ErrandSight): boolean {
+  const isFromSummary = sight.messages[asked.at]?.kind === 'summary';
+  return isFromSummary && agentUsesSince(sight, asked.at).length === 0 && /\b\d+ Agent\b/.test(sight.summary ?? '');
 }
 
 /** Understood first, then started at once, and waited for. */

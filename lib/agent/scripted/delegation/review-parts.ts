@@ -3,7 +3,7 @@ import { weaknessesIn } from '../sight/faults';
 import { userContextIn } from '../sight/memory-in-sight';
 import { call, end, grep, type Move, type PlannedCall, read, shell } from '../sight/move';
 import { counted } from '../sight/quoted-lines';
-import { outputOf } from '../sight/seeing';
+import { isVisible, outputOf } from '../sight/seeing';
 import { hasFailed } from '../sight/seen-files';
 import { usesSince } from '../sight/sight';
 import type { ToolUse } from '../sight/tool-uses';
@@ -32,7 +32,10 @@ export function reviewOf(at: ErrandSight, paths: readonly string[]): Review {
   const { sight } = at;
   const named = paths.filter((path) => !isDiff(path));
   const diffs = paths.filter((path) => isDiff(path) && !sight.files.has(path));
-  const reads = [...diffs, ...named].map((path) => read(path)).filter((wanted) => madeUse(at, wanted) === undefined);
+  // What was put back after a compaction need not be read again.
+  const reads = [...diffs, ...named.filter((path) => !isVisible(sight, path))]
+    .map((path) => read(path))
+    .filter((wanted) => madeUse(at, wanted) === undefined);
   if (reads.length > 0) return { type: 'needs', calls: reads };
   const change = changeInSight(sight);
   const parts = named.map((path) => change?.files.find((file) => file.path === path) ?? partOf(path));
@@ -120,7 +123,7 @@ function reviewed(at: ErrandSight, part: ChangedFile, isChange: boolean): Review
   const use = madeUse(at, read(path));
   const file = sight.files.get(path);
   const rules = `${sight.files.get('AGENTS.md')?.text ?? ''}\n${userContextIn(sight).instructions}`;
-  const unread = use === undefined || hasFailed(use) || file === undefined;
+  const unread = file === undefined || (use !== undefined && hasFailed(use));
   const text = file?.text ?? '';
   const looked = lookUps(at, part).map(({ wanted, reads }) => {
     const made = madeUse(at, wanted);
