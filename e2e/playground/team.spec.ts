@@ -24,6 +24,8 @@ class TeamPage extends PlaygroundPage {
   async write(member: Locator, file: string, text: string): Promise<void> {
     await member.getByLabel(/^Name of a new file of /).fill(file);
     await member.getByRole('button', { name: 'Add file' }).click();
+    // It is opened once it is there.
+    await expect(member.getByLabel(new RegExp(`^${file} of `))).toBeVisible();
     await this.change(member, file, text);
   }
 
