@@ -1,9 +1,9 @@
 import { asObject, asText, type Json } from '../base/json';
+import { matchesStars } from '../base/matches-stars';
 import { optional } from '../base/optional';
 import { fail, ok, type Result } from '../base/result';
 import { matchesPath } from '../instructions/match-path';
 import { bare, commandsIn } from './commands-in';
-import { matchesText } from './matches-text';
 import type { SettingsSource } from './settings-source';
 
 export type PermissionEffect = 'allow' | 'ask' | 'deny';
@@ -82,7 +82,7 @@ export function ruleMatches(
 function commandMatches(pattern: string, command: string): boolean {
   const given = pattern.endsWith(':*') ? `${pattern.slice(0, -2)} *` : pattern;
   return [command.trim(), bare(command)].some(
-    (text) => matchesText(given, text) || (given.endsWith(' *') && matchesText(given.slice(0, -2), text)),
+    (text) => matchesStars(given, text) || (given.endsWith(' *') && matchesStars(given.slice(0, -2), text)),
   );
 }
 

@@ -1,3 +1,5 @@
+import { matchesStars } from '../base/matches-stars';
+
 const MOST_ALTERNATIVES = 256;
 
 /** Whether a pattern of a rule means a file, by its path below the root. Without a slash it means files in any folder. */
@@ -31,33 +33,9 @@ function matchesNames(pattern: readonly string[], names: readonly string[]): boo
     const next = new Uint8Array(names.length + 1);
     for (let at = 0; at <= names.length; at++) {
       if (part === '**') next[at] = reached[at] === 1 || (at > 0 && next[at - 1] === 1) ? 1 : 0;
-      else if (at > 0 && reached[at - 1] === 1 && matchesName(part, names[at - 1] ?? '')) next[at] = 1;
+      else if (at > 0 && reached[at - 1] === 1 && matchesStars(part, names[at - 1] ?? '', '?')) next[at] = 1;
     }
     reached = next;
   }
   return reached[names.length] === 1;
-}
-
-/** With `*` and `?`; after a mismatch only the last star is tried again. */
-function matchesName(pattern: string, name: string): boolean {
-  let inPattern = 0;
-  let star = -1;
-  let starAt = 0;
-  for (let at = 0; at < name.length; ) {
-    const wanted = pattern.charAt(inPattern);
-    if (wanted === '*') {
-      star = inPattern;
-      starAt = at;
-      inPattern += 1;
-    } else if (inPattern < pattern.length && (wanted === '?' || wanted === name.charAt(at))) {
-      inPattern += 1;
-      at += 1;
-    } else if (star !== -1) {
-      starAt += 1;
-      at = starAt;
-      inPattern = star + 1;
-    } else return false;
-  }
-  while (pattern.charAt(inPattern) === '*') inPattern += 1;
-  return inPattern === pattern.length;
 }

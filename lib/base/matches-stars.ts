@@ -1,5 +1,8 @@
-/** `*` is any text. After a mismatch only the last star is tried again: many stars must not take forever. */
-export function matchesText(pattern: string, text: string): boolean {
+/**
+ * `*` is any text, and `one`, if given, any one character. After a mismatch only the last star is tried again: many stars
+ * must not take forever.
+ */
+export function matchesStars(pattern: string, text: string, one?: string): boolean {
   let inPattern = 0;
   let star = -1;
   let starAt = 0;
@@ -9,7 +12,7 @@ export function matchesText(pattern: string, text: string): boolean {
       star = inPattern;
       starAt = at;
       inPattern += 1;
-    } else if (inPattern < pattern.length && wanted === text.charAt(at)) {
+    } else if (inPattern < pattern.length && (wanted === one || wanted === text.charAt(at))) {
       inPattern += 1;
       at += 1;
     } else if (star !== -1) {
