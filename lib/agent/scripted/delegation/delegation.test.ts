@@ -275,10 +275,7 @@ describe('as an agent, the scripted model', () => {
   it('[H2] answers the hook of a run, which blocks what its prompt forbids', async () => {
     const hook = { type: 'prompt', prompt: 'Never let anything change `tests/expected`.' };
     const settings = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [hook] }] } };
-    const files: Readonly<Record<string, string>> = {
-      ...sampleFiles(),
-      '.claude/settings.json': JSON.stringify(settings),
-    };
+    const files: Record<string, string> = { ...sampleFiles(), '.claude/settings.json': JSON.stringify(settings) };
     const run = memoryRun({ files, policy: roomy });
     await said(run, 'Append "wrong" to tests/expected/reports.txt');
     expect(bodiesOf(run, 'hook').length).toBeGreaterThan(0);
