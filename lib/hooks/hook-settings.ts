@@ -70,6 +70,8 @@ export interface SessionSettings {
   readonly text?: string;
   /** Rules that the user allowed for good while the session runs. */
   readonly granted?: readonly string[];
+  /** [O2] The `hooks` of an agent's definition: in it, its end is `Stop`. */
+  readonly ofAgent?: JsonObject;
 }
 
 /** [H2] [H3] All settings of a run: a pure function of its files and of what the session adds. */
@@ -85,12 +87,22 @@ export function hookSettings(tree: SettingsTree, session: SessionSettings = {}):
     const rule = parseRule(text);
     return rule.ok ? [{ effect: 'allow', text, source: 'granted', ...rule.value } as const] : [];
   });
+  const ofAgent =
+    session.ofAgent === undefined
+      ? undefined
+      : parseSettings(JSON.stringify({ hooks: session.ofAgent }), 'session', AGENT_PATH);
   const isOff = parts.some((part) => part.turnsOff);
   return {
-    hooks: isOff ? [] : parts.flatMap(({ hooks }) => hooks),
+    hooks: isOff ? [] : [...parts.flatMap(({ hooks }) => hooks), ...(ofAgent?.hooks ?? []).map(asOfAgent)],
     rules: [...parts.flatMap(({ rules }) => rules), ...granted],
     problems: parts.flatMap(({ problems }) => problems),
   };
+}
+
+const AGENT_PATH = 'agent';
+
+function asOfAgent(hook: Hook): Hook {
+  return hook.event === 'Stop' ? { ...hook, event: 'SubagentStop' } : hook;
 }
 
 /** What settings may contain, for help beside an editor. */

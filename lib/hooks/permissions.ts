@@ -55,6 +55,22 @@ export function permissionFor(call: ToolCall, rules: readonly PermissionRule[]):
   return { effect: 'allow', ...optional('rule', allowed) };
 }
 
+/**
+ * [O2] What the mode of an agent makes of a rule. A denial stays one; without anybody to ask, what would be asked is denied.
+ *
+ *   acceptEdits  edits are not asked about        bypassPermissions  nothing is
+ *   dontAsk      what would be asked is denied    plan               nothing is edited
+ */
+export function underMode(given: Permission, tool: string, mode: string | undefined): Permission {
+  const isEdit = covers.Edit?.includes(tool) === true;
+  if (mode === 'plan' && isEdit) return { effect: 'deny', rule: PLAN };
+  if (given.effect !== 'ask') return given;
+  if (mode === 'dontAsk') return { ...given, effect: 'deny' };
+  return mode === 'bypassPermissions' || (mode === 'acceptEdits' && isEdit) ? { ...given, effect: 'allow' } : given;
+}
+
+const PLAN: PermissionRule = { effect: 'deny', text: 'permissionMode: plan', tool: 'Edit', source: 'session' };
+
 /** Of `a && b`, each command may be allowed by another rule; of those that a rule asks about, each must be. */
 function allowedBy(rules: readonly PermissionRule[], call: ToolCall, asking?: PermissionRule) {
   const whole = rules.find((rule) => ruleMatches(rule, call));

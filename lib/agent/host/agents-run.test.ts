@@ -100,6 +100,70 @@ describe('an agent', () => {
     expect(agentsOf(run)[0]?.run.calls).toHaveLength(1);
   });
 
+  it('[O2] only reads if it may only read, whatever it calls', async () => {
+    const calls = [
+      tool('w', 'Write', { file_path: 'README.md', content: 'gone' }),
+      tool('b', 'Bash', { command: 'rm README.md' }),
+      tool('r', 'Read', { file_path: 'README.md' }),
+    ];
+    const ofAgent: Answer = (_, number) => (number === 0 ? says(...calls) : says(text('Done.')));
+    const turns = [[agent('a', 'Look.', { subagent_type: 'Explore' })], [text('Done.')]];
+    const run = memoryRun({ own, model: delegating(turns, ofAgent) });
+    await said(run, 'Look.');
+    expect(run.host.state.workspace.read('README.md')).toBe('# Pool\n');
+    const results = agentsOf(run)[0]?.transcript.messages.find(({ kind }) => kind === 'tool-results');
+    expect(results?.parts.map((part) => part.kind === 'tool-result' && part.isError)).toEqual([true, true, false]);
+  });
+
+  it.each([
+    ['acceptEdits', [], 'changed'],
+    ['dontAsk', [], '# Pool'],
+    ['plan', [], '# Pool'],
+    ['bypassPermissions', [], 'changed'],
+    ['default', ['README.md'], '# Pool'],
+  ] as const)('[O2] under the mode %s asks about %j', async (mode, asked, left) => {
+    const files = {
+      'README.md': '# Pool',
+      '.claude/settings.json': JSON.stringify({ permissions: { ask: ['Edit'] } }),
+      '.claude/agents/writer.md': `---\nname: writer\ndescription: writes\npermissionMode: ${mode}\n---\nWrite.\n`,
+    };
+    const ofAgent: Answer = (_, number) => {
+      if (number === 0) return says(tool('r', 'Read', { file_path: 'README.md' }));
+      if (number === 1) return says(tool('w', 'Write', { file_path: 'README.md', content: 'changed' }));
+      return says(text('Done.'));
+    };
+    const turns = [[agent('a', 'Write.', { subagent_type: 'writer' })], [text('Done.')]];
+    const run = memoryRun({ own, files, model: delegating(turns, ofAgent) });
+    await said(run, 'Write.');
+    expect(run.host.state.run.questions.map(({ call }) => JSON.stringify(call.input).includes('README.md'))).toEqual(
+      asked.map(() => true),
+    );
+    expect(run.host.state.workspace.read('README.md')).toBe(left);
+    await run.host.stop();
+    expect(run.host.state.run.open).toEqual([]);
+  });
+
+  it('[O2] has the hooks of its definition, and its parent does not', async () => {
+    const hooks =
+      'hooks: {"PreToolUse": [{"matcher": "Read", "hooks": [{"type": "command", "command": "echo no >&2; exit 2"}]}]}';
+    const files = {
+      'README.md': '# Pool',
+      '.claude/agents/blind.md': `---\nname: blind\ndescription: cannot read\n${hooks}\n---\nDo not read.\n`,
+    };
+    const ofAgent: Answer = (_, number) =>
+      number === 0 ? says(tool('r', 'Read', { file_path: 'README.md' })) : says(text('Nothing.'));
+    const turns = [
+      [agent('a', 'Read.', { subagent_type: 'blind' }), tool('p', 'Read', { file_path: 'README.md' })],
+      [text('Done.')],
+    ];
+    const run = memoryRun({ own, files, model: delegating(turns, ofAgent) });
+    await said(run, 'Read.');
+    const [child] = agentsOf(run);
+    expect(JSON.stringify(child?.transcript.messages)).toContain('A hook blocked this call');
+    expect(JSON.stringify(run.host.state.run.transcript.messages)).not.toContain('A hook blocked');
+    expect([child?.run.hooks.log.length, run.host.state.run.hooks.log.length]).toEqual([1, 0]);
+  });
+
   it('[O5] that is a fork starts no other', async () => {
     const ofAgent: Answer = (request) =>
       wordsOf(request).includes('forked-agent') ? says(agent('again', 'Fork.')) : says(text('I did it myself.'));

@@ -62,7 +62,7 @@ export async function executeBeside(
     case 'task-progress':
       return progress(need, state, meeting);
     case 'hooks':
-      return { type: 'hooked', task: need.id, ...(await runHooks(need.events, state, meeting)) };
+      return { type: 'hooked', task: need.id, ...(await runHooks(need.events, state, meeting, need.id)) };
     case 'dream-look':
       return dreamLook(need, state, meeting);
     case 'dream-write':

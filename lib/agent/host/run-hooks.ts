@@ -37,9 +37,16 @@ const READING = ['Read', 'Grep', 'Glob'];
  * [H2] [H3] Has everything run that the settings name for these events, in the order of their sources, each on the files as the one
  * before left them.
  */
-export async function runHooks(events: readonly HookEvent[], state: AgentRun, meeting: HookMeeting): Promise<HooksRun> {
+export async function runHooks(
+  events: readonly HookEvent[],
+  state: AgentRun,
+  meeting: HookMeeting,
+  /** Of an agent, which may have hooks of its own. */
+  task?: string,
+): Promise<HooksRun> {
   const workspace = state.workspace.copy();
-  const { hooks } = state.run.hooks.settings;
+  const run = (task === undefined ? undefined : state.run.agents.named(task)?.run) ?? state.run;
+  const { hooks } = run.hooks.settings;
   const heard: HookedEvent[] = [];
   for (const event of events) {
     const firings: HookFiring[] = [];

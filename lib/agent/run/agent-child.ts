@@ -1,6 +1,7 @@
-import type { AgentColor } from '../../agents/agent-definition';
+import type { AgentColor, AgentPermissionMode } from '../../agents/agent-definition';
 import { PROGRESS_EVERY_MS, progressRequest } from '../../agents/progress';
 import { assertNever } from '../../base/assert-never';
+import type { JsonObject } from '../../base/json';
 import { optional } from '../../base/optional';
 import { costOf } from '../../economics/cost';
 import { modelFor } from '../../economics/model-table';
@@ -37,6 +38,9 @@ export interface ChildParts {
   readonly title: string;
   /** For hooks; a fork has none. */
   readonly agentType: string;
+  /** [O2] Its own, besides those of the run. */
+  readonly hooks?: JsonObject;
+  readonly permissionMode?: AgentPermissionMode;
   readonly delegation: Delegation;
   readonly inherited?: Inherited;
 }

@@ -2,10 +2,11 @@ import type { AgentDefinition } from '../../agents/agent-definition';
 import { agentMemoryPrompt } from '../../agents/agent-memory';
 import { AGENT_TOOL, agentCall, agentOfType } from '../../agents/agent-tool';
 import { agentsIn } from '../../agents/agents-in';
-import { toolsOf } from '../../agents/allowed-for-agent';
+import { deniedForAgent, toolsOf } from '../../agents/allowed-for-agent';
 import { FORK_REFUSED, forkDirective } from '../../agents/fork';
 import { messageText, receiversOf, SEND_MESSAGE_TOOL, sentMessage } from '../../agents/send-message';
 import { type AgentEnd, agentSystem, agentTask, endText, reportReminder, startedText } from '../../agents/typed-agent';
+import { asObject } from '../../base/json';
 import { optional } from '../../base/optional';
 import type { ToolCallPart } from '../../transcript/transcript';
 import type { EntryOf, RunSetup } from '../journal/entry';
@@ -100,7 +101,12 @@ export class LiveAgents implements Delegation {
       parentId: this.run.setup().runId,
       title: description,
       agentType: definition?.name ?? 'fork',
-      delegation: new DelegationOfChild((theirs, call, nowMs) => this.send(theirs, call, name, nowMs)),
+      delegation: new DelegationOfChild(
+        (theirs, call, nowMs) => this.send(theirs, call, name, nowMs),
+        (call) => this.whyDenied(definition, call),
+      ),
+      ...optional('hooks', definition?.hooks),
+      ...optional('permissionMode', definition?.permissionMode),
       ...optional('inherited', inherited),
     };
     const conversation = this.run.make({ type: 'begun', timeMs, setup }, { ...this.run.surroundings, tools }, child);
@@ -118,6 +124,17 @@ export class LiveAgents implements Delegation {
       color: definition?.color,
     };
     return new AgentChild(start, conversation, inherited === undefined ? undefined : firstFork);
+  }
+
+  /** [O2] A tool that its definition does not give it. */
+  private whyDenied(definition: AgentDefinition | undefined, { name, input }: ToolCallPart): string | undefined {
+    if (definition === undefined) return undefined;
+    return deniedForAgent(definition, { name, input: asObject(input) ?? {} }, this.toolNames);
+  }
+
+  private get toolNames(): readonly string[] {
+    const off = new Set(this.run.setup().own?.toolsOff ?? []);
+    return this.run.surroundings.tools.flatMap(({ name }) => (off.has(name) ? [] : [name]));
   }
 
   /** Its own prompt and model; everything else is its parent's. */
@@ -204,12 +221,19 @@ export class LiveAgents implements Delegation {
 
 /** [O5] An agent starts no others. */
 class DelegationOfChild implements Delegation {
-  constructor(private readonly send: (round: ToolRound, call: ToolCallPart, timeMs: number) => void) {}
+  constructor(
+    private readonly send: (round: ToolRound, call: ToolCallPart, timeMs: number) => void,
+    private readonly whyDenied: (call: ToolCallPart) => string | undefined,
+  ) {}
 
   begin(round: ToolRound, timeMs: number): void {
     for (const call of round.open) {
       if (call.name === AGENT_TOOL) round.give(call.id, FORK_REFUSED);
-      if (call.name === SEND_MESSAGE_TOOL) this.send(round, call, timeMs);
+      else if (call.name === SEND_MESSAGE_TOOL) this.send(round, call, timeMs);
+      else {
+        const why = this.whyDenied(call);
+        if (why !== undefined) round.give(call.id, why);
+      }
     }
   }
 

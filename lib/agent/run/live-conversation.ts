@@ -107,13 +107,19 @@ export class LiveConversation {
     private readonly begun: EntryOf<'begun'>,
     private readonly surroundings: RunSurroundings,
     /** Of an agent that another one started: it works on the same files. */
-    private readonly child?: ChildParts & { readonly files: Workspace; readonly hooks: LiveHooks },
+    private readonly child?: ChildParts & { readonly files: Workspace; readonly parentHooks: LiveHooks },
   ) {
     this.limits = begun.setup.limits;
     this.own = begun.setup.own ?? {};
     this.files = child?.files ?? Workspace.of(begun.setup.files, begun.timeMs, begun.setup.modified);
     const { runId, project } = begun.setup;
-    const agent = child && { id: child.id, type: child.agentType, parent: child.hooks };
+    const agent = child && {
+      id: child.id,
+      type: child.agentType,
+      parent: child.parentHooks,
+      ...optional('hooks', child.hooks),
+      ...optional('mode', child.permissionMode),
+    };
     const session = project?.session ?? 1;
     this.hooks = new LiveHooks(this.files, { runId, session, ...optional('agent', agent) });
     this.live = new LiveContext(begun, surroundings, this.files, this.hooks, child);
@@ -488,7 +494,11 @@ export class LiveConversation {
       inherited: (calls, isFirst) => this.live.inheritedBy(calls, isFirst),
       call: () => this.live.facts.call,
       make: (begun, surroundings, child) => {
-        const made = new LiveConversation(begun, surroundings, { ...child, files: this.files, hooks: this.hooks });
+        const made = new LiveConversation(begun, surroundings, {
+          ...child,
+          files: this.files,
+          parentHooks: this.hooks,
+        });
         this.live.record.transcript.children.push(made.transcript);
         return made;
       },

@@ -1,3 +1,4 @@
+import type { AgentPermissionMode } from '../../agents/agent-definition';
 import type { JsonObject } from '../../base/json';
 import { optional } from '../../base/optional';
 import { costOf } from '../../economics/cost';
@@ -6,7 +7,7 @@ import { effectOfEvent, effectOfFiring, type HookEffect } from '../../hooks/hook
 import { inputOf, isHookEvent, type HookEvent as KnownEvent, matchedBy } from '../../hooks/hook-events';
 import { type HookSettings, hookSettings, type SettingsTree } from '../../hooks/hook-settings';
 import { hooksFor } from '../../hooks/hooks-for';
-import { alwaysRules, type Permission, permissionFor } from '../../hooks/permissions';
+import { alwaysRules, type Permission, permissionFor, underMode } from '../../hooks/permissions';
 import { type SettingsSource, settingsPlaces, sourceOfPath } from '../../hooks/settings-source';
 import type { CompactionHooks, HookAsk, HookedTrigger } from '../../layers/shape/layer';
 import { hookResultName } from '../../simulator/pipeline/hook-results';
@@ -51,7 +52,14 @@ interface HooksOwner {
   /** 1 for the first of a project. */
   readonly session: number;
   /** Of an agent that another one started, whose session settings and permissions it shares. */
-  readonly agent?: { readonly id: string; readonly type: string; readonly parent: LiveHooks };
+  readonly agent?: {
+    readonly id: string;
+    readonly type: string;
+    readonly parent: LiveHooks;
+    /** [O2] Of its definition. */
+    readonly hooks?: JsonObject;
+    readonly mode?: AgentPermissionMode;
+  };
 }
 
 /** To try a hook on. */
@@ -92,7 +100,14 @@ export class LiveHooks implements HooksAround {
     const key = JSON.stringify([...texts, session, granted]);
     if (this.known?.key !== key) {
       const tree: SettingsTree = { read: (path) => texts.get(path), list: () => [...texts.keys()] };
-      this.known = { key, settings: hookSettings(tree, { ...(session === '' ? {} : { text: session }), granted }) };
+      this.known = {
+        key,
+        settings: hookSettings(tree, {
+          ...(session === '' ? {} : { text: session }),
+          granted,
+          ...optional('ofAgent', this.owner.agent?.hooks),
+        }),
+      };
     }
     return this.known.settings;
   }
@@ -385,7 +400,8 @@ export class LiveHooks implements HooksAround {
 
   /** As hooks left it. */
   permissionOf(call: ToolCallPart): Permission {
-    return permissionFor({ tool: call.name, input: this.inputFor(call) }, this.settings.rules);
+    const asked = { tool: call.name, input: this.inputFor(call) };
+    return underMode(permissionFor(asked, this.settings.rules), asked.tool, this.owner.agent?.mode);
   }
 
   /** The user's answer: `always` is a rule from now on. */

@@ -185,8 +185,8 @@ function shownDefinition(agent: AgentDefinition, names: readonly string[]): Show
 
 /** Read and kept, so that a file of a real project is no error. */
 function unusedFields(agent: AgentDefinition): readonly string[] {
-  const { effort, isolation, permissionMode, skills, mcpServers, hooks } = agent;
-  return Object.entries({ effort, isolation, permissionMode, skills, mcpServers, hooks }).flatMap(([name, value]) =>
+  const { effort, isolation, skills, mcpServers } = agent;
+  return Object.entries({ effort, isolation, skills, mcpServers }).flatMap(([name, value]) =>
     value === undefined || (Array.isArray(value) && value.length === 0) ? [] : [name],
   );
 }

@@ -29,9 +29,9 @@ export const fieldHelp: readonly FieldHelp[] = [
   { field: 'color', values: 'red, blue, green, …', explains: 'Marks it in lists' },
   { field: 'initialPrompt', values: 'text', explains: 'Stands before the prompt of its parent' },
   { field: 'effort', values: 'low to max', explains: 'How much it thinks', isUnused: true },
-  { field: 'permissionMode', values: 'default, plan, …', explains: 'What it may do without asking', isUnused: true },
+  { field: 'permissionMode', values: 'default, plan, …', explains: 'What it may do without asking' },
   { field: 'isolation', values: 'worktree', explains: 'It works in a copy of the files', isUnused: true },
   { field: 'skills', values: 'names', explains: 'Loaded when it starts', isUnused: true },
   { field: 'mcpServers', values: 'names', explains: 'Servers that it can use', isUnused: true },
-  { field: 'hooks', values: 'as in settings', explains: 'Hooks of its own', isUnused: true },
+  { field: 'hooks', values: 'as in settings', explains: 'Hooks of its own, besides those of the run' },
 ];
