@@ -8,6 +8,7 @@ import type { AgentsView } from '@/lib/agent/view/agents-view';
 import type { ShownSetup } from '@/lib/agent/view/run-view';
 import { exactNumber } from '@/lib/series/words/format-number';
 import { listCostWords } from '@/lib/state/playground/agents/agent-words';
+import { AgentPolicy } from './agent-policy';
 import styles from './agents.module.css';
 
 interface ListingChoiceProps {
@@ -55,6 +56,7 @@ export function ListingChoice(props: ListingChoiceProps) {
           </label>
         ))}
       </fieldset>
+      {shown !== 'off' && <AgentPolicy own={own} isDisabled={isFixed || !isOurs} onSetUp={onSetUp} />}
       {isFixed && (
         <div className={styles.head}>
           <p className={styles.muted}>This run has started, so its tools stay as they are.</p>

@@ -191,6 +191,19 @@ describe('an agent', () => {
     expect(child && decisionsOf(replayOf(child.run))).toEqual(child && decisionsOf(child.run.result()));
   });
 
+  it('[O6] compacts under a policy of its own, if the run has one for agents', async () => {
+    const agentPolicy = { ...playground, id: 'for-agents', windowTokens: 9_000, maxOutputTokens: 2_000 };
+    const ofAgent: Answer = (_, number) =>
+      number < 6 ? says(tool(`r${number}`, 'Bash', { command: `echo ${'word '.repeat(1_200)}` })) : says(text('Done.'));
+    const turns = [[agent('a', 'Work.', { subagent_type: 'general-purpose' })], [text('Done.')]];
+    const run = memoryRun({ own: { ...own, agentPolicy }, policy: playground, model: delegating(turns, ofAgent) });
+    await said(run, 'Work.');
+    const [child] = agentsOf(run);
+    expect([child?.run.policy.id, run.host.state.run.policy.id]).toEqual(['for-agents', playground.id]);
+    expect(child?.run.compactions).toBeGreaterThan(0);
+    expect(child && decisionsOf(replayOf(child.run))).toEqual(child && decisionsOf(child.run.result()));
+  });
+
   it('[O7] reads a message before its next round of tools, and goes on with one after its end', async () => {
     const asked: string[] = [];
     let release: () => void = () => undefined;

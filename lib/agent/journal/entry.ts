@@ -62,6 +62,8 @@ const ownSetup = object({
   toolsOff: v.exactOptional(listOf(text)),
   /** [O3] The agent may start others, which are listed in the description of the tool or in a message. */
   agents: v.exactOptional(oneOf(['in-tool', 'in-message'])),
+  /** [O6] Under which they compact; by default that of the run. */
+  agentPolicy: v.exactOptional(policy),
   /** [O1] Agents of this session alone, as JSON. */
   sessionAgents: v.exactOptional(text),
   /** The prompt to begin with. */

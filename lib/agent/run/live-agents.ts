@@ -140,8 +140,15 @@ export class LiveAgents implements Delegation {
   /** Its own prompt and model; everything else is its parent's. */
   private setupOf(id: string, definition: AgentDefinition | undefined): RunSetup {
     const parent = this.run.setup();
-    const { agents: _, toolsOff: __, task: ___, system: ____, ...own } = parent.own ?? {};
-    const setup = { ...parent, runId: id, files: {} };
+    const {
+      agents: _,
+      agentPolicy: policy = parent.policy,
+      toolsOff: __,
+      task: ___,
+      system: ____,
+      ...own
+    } = parent.own ?? {};
+    const setup = { ...parent, policy, runId: id, files: {} };
     if (definition === undefined) return { ...setup, own };
     const memory = agentMemoryPrompt(definition, filesOf(this.run.files), agentPlaces);
     const { staticText, dynamicText } = agentSystem(definition, ENVIRONMENT, memory);
