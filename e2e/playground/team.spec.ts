@@ -161,6 +161,7 @@ test('the tab Team is used with the keyboard alone', async ({ page }) => {
   await keyboard.tabTo(team.you.getByLabel('Name of a new file of You'));
   await page.keyboard.type('deploy.md');
   await page.keyboard.press('Enter');
+  await expect(team.you.getByLabel('deploy.md of You')).toBeVisible();
   await keyboard.tabTo(team.you.getByLabel('deploy.md of You'), 'Shift+Tab');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('On Mondays.');
