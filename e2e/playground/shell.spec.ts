@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { behave, seenBy } from '../stand-in/control';
+import { beforeScripts } from '../support/before-scripts';
 import { PlaygroundPage } from '../support/playground-page';
 
 /** One search through a line of 3 MB, which takes minutes and cannot be interrupted. */
@@ -19,10 +20,7 @@ async function observeCommands(page: Page): Promise<void> {
     const told = new BroadcastChannel('commands');
     addEventListener('message', ({ data }) => told.postMessage(JSON.stringify(data).includes('penny!')));
   }`;
-  await page.route('**/*.js', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: `${observed}\n${await response.text()}` });
-  });
+  await beforeScripts(page, observed);
 }
 
 /** Starts a run with a model on a folder with 3 MB of text. Returns its key. */

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { beforeScripts } from '../support/before-scripts';
 import { fullStore } from '../support/full-store';
 import { PlaygroundPage } from '../support/playground-page';
 
@@ -46,12 +47,9 @@ test('says that the run will be lost if the store rejects everything, and keeps 
 
 test('works without any browser storage', async ({ page, context }) => {
   // Blocks it in workers, too.
-  await context.route('**/*.js', async (route) => {
-    const response = await route.fetch();
-    const blocked =
-      "if (typeof IDBFactory !== 'undefined') IDBFactory.prototype.open = () => { throw new DOMException('No', 'SecurityError'); };";
-    await route.fulfill({ response, body: `${blocked}\n${await response.text()}` });
-  });
+  const blocked =
+    "if (typeof IDBFactory !== 'undefined') IDBFactory.prototype.open = () => { throw new DOMException('No', 'SecurityError'); };";
+  await beforeScripts(context, blocked);
   const playground = new PlaygroundPage(page);
   await playground.open();
   await expect(page.getByText('Could not list runs: the browser blocks storage for this site.')).toBeVisible();

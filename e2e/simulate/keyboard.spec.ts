@@ -131,7 +131,10 @@ test('moves the focus on when the pressed control disappears', async ({ page }) 
   await openSample(page, SAMPLE, '#v1&preset=claude-code-2.1&filter.tab=compare&call=2&end');
   const keys = new Keyboard(page);
   const pressed = async (name: string | RegExp) => {
-    await button(page, name).first().focus();
+    const target = button(page, name).first();
+    // What is pressed while it is computed does nothing.
+    await expect(target).toBeEnabled();
+    await target.focus();
     await page.keyboard.press('Enter');
     await keys.expectKept();
   };

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { beforeScripts } from './before-scripts';
 
 /**
  * Makes every write fail like a full store, in all workers, while enabled: the real quota is only checked now and then.
@@ -18,9 +19,6 @@ export async function fullStore(page: Page, database?: string): Promise<(isFull:
       return put.apply(this, all);
     };
   }`;
-  await page.context().route('**/*.js', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: `${faulty}\n${await response.text()}` });
-  });
+  await beforeScripts(page.context(), faulty);
   return (isFull) => page.evaluate((told) => new BroadcastChannel('full store').postMessage(told), isFull);
 }
