@@ -8,6 +8,7 @@ import type { FileEntry } from '@/lib/agent/view/run-view';
 import { settingsExamples, withSettings } from '@/lib/hooks/edit-settings';
 import { parseSettings } from '@/lib/hooks/hook-settings';
 import { settingsPlaces } from '@/lib/hooks/settings-source';
+import { counted } from '@/lib/series/words/format-number';
 import type { RunAsks } from '@/lib/state/playground/run-asks';
 import { useAsked } from '../run/use-asked';
 import styles from './hooks.module.css';
@@ -123,8 +124,8 @@ function Editor({ source, text, isOff, onSave }: EditorProps) {
             {isRefused
               ? 'Could not save: the reason is above the prompt box.'
               : draft === undefined
-                ? `Saved: ${hooks.length} hooks, ${rules.length} rules.`
-                : `Unsaved changes: ${hooks.length} hooks, ${rules.length} rules.`}
+                ? `Saved: ${counted(hooks.length, 'hook')}, ${counted(rules.length, 'rule')}.`
+                : `Unsaved changes: ${counted(hooks.length, 'hook')}, ${counted(rules.length, 'rule')}.`}
           </p>
           <select aria-label="Add an example" value="" onChange={({ target }) => add(target.value)}>
             <option value="">Add an example…</option>
