@@ -77,14 +77,16 @@ describe('why instructions are loaded', () => {
     ]);
   });
 
-  it('[I3] once, until the next prompt or the next compaction', () => {
-    const rule = { '.claude/rules/ts.md': RULE };
+  it('[I3] once, until others were loaded or until the next compaction', () => {
+    const rules = { '.claude/rules/ts.md': RULE, '.claude/rules/md.md': RULE.replace('src/**/*.ts', '*.md') };
     const twice = [START, read('src/a.ts'), read('src/b.ts')];
-    expect(names(loadedBy(rule, twice))).toHaveLength(1);
-    expect(names(loadedBy(rule, [...twice, { type: 'prompt' }, read('src/a.ts')]))).toHaveLength(2);
+    expect(names(loadedBy(rules, twice))).toEqual(['.claude/rules/ts.md']);
+    const others = [...twice, read('README.md'), read('src/a.ts')];
+    const both = ['.claude/rules/ts.md', '.claude/rules/md.md'];
+    expect(names(loadedBy(rules, others))).toEqual([...both, '.claude/rules/ts.md']);
     const strict = { again: 'after-compaction' } as const;
-    expect(names(loadedBy(rule, [...twice, { type: 'prompt' }, read('src/a.ts')], strict))).toHaveLength(1);
-    expect(names(loadedBy(rule, [...twice, { type: 'compaction' }, read('src/a.ts')], strict))).toHaveLength(2);
+    expect(names(loadedBy(rules, others, strict))).toEqual(both);
+    expect(names(loadedBy(rules, [...others, { type: 'compaction' }, read('src/a.ts')], strict))).toHaveLength(3);
   });
 
   it('[I3] a compaction: what was loaded at the start is read anew', () => {
@@ -204,7 +206,7 @@ describe('whatever the files say', () => {
     fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(' ')),
   );
   const happening: fc.Arbitrary<Happening> = fc.oneof(
-    fc.constantFrom<Happening>(START, { type: 'prompt' }, { type: 'compaction' }),
+    fc.constantFrom<Happening>(START, { type: 'compaction' }),
     fc.constantFrom('a.md', 'src/deep/x.ts', 'docs/c.md', '..').map(read),
   );
 

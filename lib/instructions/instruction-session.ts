@@ -13,13 +13,12 @@ import { folderOf, isWithin } from './path-of-include';
 /** What the agent does that may load instructions. */
 export type Happening =
   | { readonly type: 'session-start' }
-  | { readonly type: 'prompt' }
   | { readonly type: 'read'; readonly path: string }
   | { readonly type: 'compaction' };
 
 export interface InstructionOptions {
-  /** When what was loaded for a file that was read may be loaded again. Recordings show it again after each prompt. */
-  readonly again: 'after-prompt' | 'after-compaction';
+  /** When what was loaded for a file that was read may be loaded again. Recordings show it again once others were loaded. */
+  readonly again: 'after-others' | 'after-compaction';
 }
 
 /** [I3] Loads instructions as an agent does, one happening after the other. */
@@ -32,7 +31,7 @@ export class InstructionSession {
   constructor(
     private readonly tree: InstructionTree,
     private readonly places: InstructionPlaces,
-    private readonly options: InstructionOptions = { again: 'after-prompt' },
+    private readonly options: InstructionOptions = { again: 'after-others' },
   ) {}
 
   take(happening: Happening): readonly LoadedInstructions[] {
@@ -41,9 +40,6 @@ export class InstructionSession {
         return this.start('session start');
       case 'compaction':
         return this.start('after a compaction');
-      case 'prompt':
-        if (this.options.again === 'after-prompt') this.onRead = new Set();
-        return [];
       case 'read':
         return this.read(happening.path);
     }
@@ -84,7 +80,14 @@ export class InstructionSession {
     ]);
     const below = path.slice(root.length + 1);
     const rules = this.rules().filter((rule) => this.pathsOf(rule)?.some((pattern) => matchesPath(pattern, below)));
-    return [...this.load(nested, 'nested', 'nested folder', path), ...this.load(rules, 'rule', 'matched paths', path)];
+    const loaded = [
+      ...this.load(nested, 'nested', 'nested folder', path),
+      ...this.load(rules, 'rule', 'matched paths', path),
+    ];
+    if (this.options.again === 'after-others' && loaded.length > 0) {
+      this.onRead = new Set(loaded.map((file) => file.path));
+    }
+    return loaded;
   }
 
   private load(

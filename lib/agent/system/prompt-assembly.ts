@@ -151,7 +151,6 @@ export class PromptAssembly {
   /** [Y6] Behind a prompt. */
   ofPrompt({ nowMs }: AssemblyMoment): readonly Attachment[] {
     if (this.parts.isOld) return [];
-    this.session.take({ type: 'prompt' });
     return [...this.changedFiles(), ...this.newDate(nowMs)];
   }
 

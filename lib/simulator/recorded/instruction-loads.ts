@@ -1,7 +1,7 @@
 import type { Happening, InstructionOptions } from '../../instructions/instruction-session';
 import { InstructionSession } from '../../instructions/instruction-session';
 import type { LoadedInstructions } from '../../instructions/instruction-tree';
-import { pathsOf, toolUse } from '../../transcript/tool-use';
+import { commandOf, pathsOf, toolUse } from '../../transcript/tool-use';
 import type { Message, ToolCallId, ToolCallPart, Transcript } from '../../transcript/transcript';
 import { firstCallFrom } from './stretches';
 
@@ -79,6 +79,8 @@ interface Placed {
 function happeningsOf(transcript: Transcript): Placed[] {
   const calls = new Map<ToolCallId, ToolCallPart>();
   const all: Placed[] = [];
+  /** Changed outside since they were read, the newest last. */
+  const changed = new Set<string>();
   const boundaries = transcript.boundaries.filter(({ kind }) => kind === 'full').map(({ at }) => at);
   transcript.messages.forEach((message, index) => {
     const call = firstCallFrom(transcript, index + 1);
@@ -87,12 +89,16 @@ function happeningsOf(transcript: Transcript): Placed[] {
       all.push({ call, happening: { type: 'compaction' } });
     }
     for (const part of message.parts) if (part.kind === 'tool-call') calls.set(part.id, part);
-    if (message.kind === 'prompt' && message.origin === undefined) all.push({ call, happening: { type: 'prompt' } });
-    for (const path of readIn(message, calls)) all.push(readAt(call, path));
+    const results = resultsIn(message, calls);
+    for (const path of results.filter(isRead).flatMap(({ input }) => pathsOf(input))) all.push(readAt(call, path));
     // A file that changed is read anew while the attachments are put together: the next ones have what that loads.
     if (message.origin?.kind === 'changed-file' && message.origin.name !== undefined) {
+      changed.delete(message.origin.name);
+      changed.add(message.origin.name);
       all.push(readAt(call + 1, message.origin.name));
     }
+    // A rebase writes them again. Where they end with the same text, no attachment tells of it.
+    if (results.some(isRebase)) for (const path of [...changed].reverse()) all.push(readAt(call + 1, path));
   });
   return all;
 }
@@ -101,12 +107,20 @@ function readAt(call: number, path: string): Placed {
   return { call, happening: { type: 'read', path: slashed(path) }, path };
 }
 
-function readIn({ parts }: Message, calls: ReadonlyMap<ToolCallId, ToolCallPart>): string[] {
+/** The calls whose results came back without an error. */
+function resultsIn({ parts }: Message, calls: ReadonlyMap<ToolCallId, ToolCallPart>): ToolCallPart[] {
   return parts.flatMap((part) => {
-    if (part.kind !== 'tool-result' || part.isError) return [];
-    const call = calls.get(part.callId);
-    return call !== undefined && toolUse(call) === 'read' ? pathsOf(call.input) : [];
+    const call = part.kind === 'tool-result' && !part.isError ? calls.get(part.callId) : undefined;
+    return call === undefined ? [] : [call];
   });
+}
+
+function isRead(call: ToolCallPart): boolean {
+  return toolUse(call) === 'read';
+}
+
+function isRebase(call: ToolCallPart): boolean {
+  return toolUse(call) === 'shell' && /\bgit rebase\b/.test(commandOf(call.input) ?? '');
 }
 
 /** Windows paths become `/D:/folder/file`. */

@@ -211,4 +211,40 @@ describe('instructions loaded during a recording', () => {
     const { recorded } = instructionLoads({ ...transcript, workingDirectory: 'C:\\w' });
     expect(recorded).toMatchObject([{ call: 2, because: 'C:\\w\\src\\b.ts' }]);
   });
+
+  const rebased = (command: string, result = '300 tokens') => {
+    const transcript = withAdded(
+      `
+      user 100 tokens
+      call #1 Bash ls
+      usage 20000 output 10
+      result #1 300 tokens
+      call #2 Bash ls
+      usage 21000 output 10
+      result #2 300 tokens
+      call #3 Bash ${command}
+      usage 22000 output 10
+      result #3 ${result}
+      call #4 Bash ls
+      usage 23000 output 10
+      result #4 300 tokens
+      assistant "a"
+      usage 24000 output 10
+    `,
+      [
+        { before: 3, text: '1 x', origin: { kind: 'changed-file', name: '/w/a.css' } },
+        { before: 3, text: '1 x', origin: { kind: 'changed-file', name: '/w/b.ts' } },
+        { before: 4, text: 'Use spaces.', origin: { ...rule, name: '/w/.claude/rules/css.md', paths: ['**/*.css'] } },
+        { before: 5, text: 'Use tabs.', origin: rule },
+      ],
+    );
+    return instructionLoads(transcript).predicted.map(({ path, call }) => `${call} ${path.slice(17)}`);
+  };
+
+  it('[I3] a rebase reads again what changed before: what others followed is loaded again', () => {
+    const before = ['2 css.md', '2 ts.md'];
+    expect(rebased('git log')).toEqual(before);
+    expect(rebased('git rebase -i main')).toEqual([...before, '4 css.md']);
+    expect(rebased('git rebase -i main', 'error 300 tokens')).toEqual(before);
+  });
 });
