@@ -1,4 +1,5 @@
 import type { Agent } from '../transcript/transcript';
+import { codex } from './agents/codex';
 import { asRecorded } from './presets/as-recorded';
 import { claudeCode20 } from './presets/claude-code-2-0';
 import { claudeCode21 } from './presets/claude-code-2-1';
@@ -22,6 +23,7 @@ export const policies: readonly Policy[] = [
   everythingOn,
   teachingV5,
   tutorial,
+  codex,
   playground,
   playgroundMemory,
   none,
@@ -31,7 +33,12 @@ export function policyById(id: string): Policy | undefined {
   return policies.find((policy) => policy.id === id);
 }
 
+const BY_AGENT: ReadonlyMap<string, Policy> = new Map([
+  ['Claude Code', asRecorded],
+  ['Codex CLI', codex],
+]);
+
 /** What predicts the compactions of an agent; undefined if its rules are not known. */
 export function policyOfAgent(agent: Agent | undefined): Policy | undefined {
-  return agent?.name === 'Claude Code' ? asRecorded : undefined;
+  return agent === undefined ? undefined : BY_AGENT.get(agent.name);
 }

@@ -75,7 +75,7 @@ export class LiveUsage {
     { usage: reported, stopReason }: ModelReply,
     reply: { readonly id: CallId; readonly tokens: number },
     { pipeline, facts, model, beginning: given }: RequestFacts,
-  ): { readonly used: number; readonly output: number } {
+  ): { readonly used: number; readonly output: number; readonly reasoning: number | undefined } {
     const { call, systemTokens, nowMs } = facts;
     const used = reported === undefined ? Math.max(0, Math.round(pipeline.size)) : inputSide(reported);
     const output = reported?.output ?? Math.round(reply.tokens);
@@ -92,7 +92,7 @@ export class LiveUsage {
     this.record.addCall({ id: reply.id, model, at, usage, stopReason, ...timed }, reported === undefined);
     this.calls.push({ call, model, usage, predictedCacheRead, ...optional('dollars', dollars) });
     this.spent = { calls: this.spent.calls + 1, dollars: this.spent.dollars + paid(model, dollars) };
-    return { used, output };
+    return { used, output, reasoning: usage.reasoning };
   }
 
   fork(ask: Ask, { reply, usage: reported, timeMs, tookMs, task }: EntryOf<'forked'>, request: RequestFacts): void {

@@ -37,6 +37,7 @@ function factsAt(
     asker: 'main',
     isAutomatic: thresholds.isAutomatic,
     isReactiveOnly: policy.isReactiveOnly === true,
+    isInTurn: false,
     isCollapseOn: policy.layers.some(({ layer, isOn }) => isOn && layer === 'collapse'),
     threshold: thresholds.auto,
     isAbove: thresholds.isAutoAbove === true,

@@ -10,6 +10,7 @@ const open: GateState = {
   asker: 'main',
   isAutomatic: true,
   isReactiveOnly: false,
+  isInTurn: false,
   isCollapseOn: false,
   used: 167_000,
   threshold: 167_000,
@@ -38,6 +39,7 @@ it('[G1] names the first reason that applies', () => {
     asker: 'compaction',
     isAutomatic: false,
     isReactiveOnly: true,
+    isInTurn: true,
     isCollapseOn: true,
     used: 1,
     threshold: 2,
@@ -51,6 +53,7 @@ it('[G1] names the first reason that applies', () => {
     ['G1', 'own-agent', { asker: 'sub-agent' }],
     ['G1', 'not-automatic', { isAutomatic: true }],
     ['G1', 'reactive-only', { isReactiveOnly: false }],
+    ['W11', 'in-turn', { isInTurn: false }],
     ['G1', 'collapse-is-on', { isCollapseOn: false }],
     ['G1', 'below-threshold', { used: 2 }],
   ];

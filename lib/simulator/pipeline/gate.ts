@@ -15,6 +15,8 @@ export interface GateState {
   readonly isAutomatic: boolean;
   /** Compacts only after a rejected request. */
   readonly isReactiveOnly: boolean;
+  /** [W11] In the middle of a turn, and the policy only looks between turns. */
+  readonly isInTurn: boolean;
   /** [C3] */
   readonly isCollapseOn: boolean;
   /** [T3] Minus what was freed without a call since the latest usage. */
@@ -44,6 +46,7 @@ export const gateReasons = {
   'own-agent': 'this agent itself runs for {asker}, so its input must not be compacted',
   'reactive-only': 'reactive only: compacts after a rejected request',
   'not-automatic': 'automatic compaction is turned off',
+  'in-turn': 'the size is only looked at between turns',
   'collapse-is-on': 'context collapse is on, so automatic compaction waits',
   'below-threshold': '{used} used < {threshold}',
   'at-threshold': '{used} used ≥ {threshold}',
@@ -61,6 +64,7 @@ export function gate(state: GateState): GateAnswer {
   if (asker !== 'main' && asker !== 'sub-agent') return closed('own-agent', { asker });
   if (!state.isAutomatic) return closed('not-automatic', {});
   if (state.isReactiveOnly) return closed('reactive-only', {});
+  if (state.isInTurn) return { opens: false, reason: { rule: 'W11', code: 'in-turn', values: {} } };
   if (state.isCollapseOn) return COLLAPSE_IS_ON;
   if (isAbove && used <= threshold) return closed('not-above-threshold', { used, threshold });
   if (used < threshold) return closed('below-threshold', { used, threshold });

@@ -597,7 +597,7 @@ export class Replay implements FeedListener, PipelineListener {
     const { memory } = this.pipeline;
     if (this.keepsMemory && memory !== undefined) this.book.carried(call, memory);
     const reply = this.feed.takeReply(call);
-    this.pipeline.sent(used, output, reply);
+    this.pipeline.sent(used, output, reply, this.material.transcript.calls[call]?.usage?.reasoning);
     return reply;
   }
 
