@@ -11,7 +11,7 @@ import { playground } from './presets/playground';
 import { playgroundMemory } from './presets/playground-memory';
 import { teachingV5 } from './presets/teaching-v5';
 import { tutorial } from './presets/tutorial';
-import type { Policy } from './shape/policy';
+import { compareVersions, type Policy } from './shape/policy';
 
 /** The presets. A new one is one file and one line here. */
 export const policies: readonly Policy[] = [
@@ -33,12 +33,21 @@ export function policyById(id: string): Policy | undefined {
   return policies.find((policy) => policy.id === id);
 }
 
-const BY_AGENT: ReadonlyMap<string, Policy> = new Map([
-  ['Claude Code', asRecorded],
-  ['Codex CLI', codex],
+/** From a version on, in the order of versions. */
+interface OwnPolicy {
+  readonly from?: string;
+  readonly policy: Policy;
+}
+
+const BY_AGENT: ReadonlyMap<string, readonly OwnPolicy[]> = new Map([
+  ['Claude Code', [{ policy: asRecorded }]],
+  ['Codex CLI', [{ policy: codex }]],
 ]);
 
-/** What predicts the compactions of an agent; undefined if its rules are not known. */
+/** [W9] What predicts the compactions of an agent in its version; undefined if its rules are not known. */
 export function policyOfAgent(agent: Agent | undefined): Policy | undefined {
-  return agent === undefined ? undefined : BY_AGENT.get(agent.name);
+  const own = agent === undefined ? [] : (BY_AGENT.get(agent.name) ?? []);
+  const { version } = agent ?? {};
+  return own.findLast(({ from }) => from === undefined || version === undefined || compareVersions(version, from) >= 0)
+    ?.policy;
 }
