@@ -5,6 +5,7 @@ import { SCRIPTED_MODEL } from '../../economics/own-models';
 import type { SentBeginningFacts } from '../../economics/prompt-cache';
 import { type ContextMessage, tokensOf } from '../../layers/shape/context';
 import type { Ask, Reply } from '../../layers/shape/layer';
+import { tokensInForm } from '../../layers/summary/request-form';
 import type { CallFacts } from '../../simulator/pipeline/call-facts';
 import type { Pipeline } from '../../simulator/pipeline/pipeline';
 import { InstructionTokens } from '../../simulator/replay/instruction-tokens';
@@ -168,7 +169,8 @@ export class LiveUsage {
     const beginning = this.asLearned(given, model);
     const request = { call: undefined, model, timeMs, output: reply.tokens, systemTokens, beginning };
     const { messages } = ask.context;
-    const tokens = tokensOf(messages) + systemTokens + this.instructions.of(ask);
+    const sent = ask.form === undefined ? tokensOf(messages) + systemTokens : tokensInForm(messages, ask.form);
+    const tokens = sent + this.instructions.of(ask);
     return usageOf(this.numbers.fork(call, pipeline.ledger, ask, tokens, request, cachedTokens), reply.tokens);
   }
 }

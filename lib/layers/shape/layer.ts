@@ -216,12 +216,17 @@ export type HookAsk = { readonly type: 'hooks'; readonly trigger: HookedTrigger 
   | { readonly when: 'after'; readonly summary: string }
 );
 
+/** [F14] How the messages are sent, without what precedes them. */
+export type RequestForm = { readonly type: 'messages' } | { readonly type: 'text'; readonly resultCharacters: number };
+
 interface AskText {
   readonly context: Pick<Context, 'messages'>;
   /** Everything after the messages in the request, including the focus. */
   readonly instruction: string;
   /** [E3] It starts like the conversation, and so reads its cache. */
   readonly sharesCache: boolean;
+  /** [F14] Missing for the conversation itself, with its system prompt and tools. */
+  readonly form?: RequestForm | undefined;
   readonly maxTokens: number;
 }
 
