@@ -14,6 +14,8 @@ const open: GateState = {
   isCollapseOn: false,
   used: 167_000,
   threshold: 167_000,
+  messages: 100,
+  atMessages: undefined,
   isAbove: false,
 };
 
@@ -30,6 +32,14 @@ it('[W7] opens only above the threshold if the policy compares strictly, and say
   expect(reasonText(gate({ ...above, used: 167_001 }).reason, gateReasons)).toBe('167,001 used > 167,000');
 });
 
+it('[W12] opens at a number of messages, whatever their size', () => {
+  const small = { ...open, used: 1, atMessages: 100 };
+  expect(gate(small)).toMatchObject({ opens: true, reason: { rule: 'W12', code: 'at-messages' } });
+  expect(gate({ ...small, isAbove: true }).opens).toBe(false);
+  expect(gate({ ...small, isAbove: true, messages: 101 }).opens).toBe(true);
+  expect(gate({ ...small, messages: 99 }).opens).toBe(false);
+});
+
 it('[G1] names the first reason that applies', () => {
   let state: GateState = {
     isOn: false,
@@ -43,6 +53,8 @@ it('[G1] names the first reason that applies', () => {
     isCollapseOn: true,
     used: 1,
     threshold: 2,
+    messages: 1,
+    atMessages: 2,
     isAbove: false,
   };
   const removals: readonly (readonly [string, string, Partial<GateState>])[] = [

@@ -22,6 +22,9 @@ export interface GateState {
   /** [T3] Minus what was freed without a call since the latest usage. */
   readonly used: number;
   readonly threshold: number;
+  /** [W12] */
+  readonly messages: number;
+  readonly atMessages: number | undefined;
   /** [W7] Must be exceeded, not just reached. */
   readonly isAbove: boolean;
 }
@@ -49,6 +52,7 @@ export const gateReasons = {
   'in-turn': 'the size is only looked at between turns',
   'collapse-is-on': 'context collapse is on, so automatic compaction waits',
   'below-threshold': '{used} used < {threshold}',
+  'at-messages': '{messages} messages, at {atMessages}',
   'at-threshold': '{used} used ≥ {threshold}',
   'not-above-threshold': '{used} used ≤ {threshold}',
   'above-threshold': '{used} used > {threshold}',
@@ -66,6 +70,10 @@ export function gate(state: GateState): GateAnswer {
   if (state.isReactiveOnly) return closed('reactive-only', {});
   if (state.isInTurn) return { opens: false, reason: { rule: 'W11', code: 'in-turn', values: {} } };
   if (state.isCollapseOn) return COLLAPSE_IS_ON;
+  const { messages, atMessages } = state;
+  if (atMessages !== undefined && (isAbove ? messages > atMessages : messages >= atMessages)) {
+    return { opens: true, reason: { rule: 'W12', code: 'at-messages', values: { messages, atMessages } } };
+  }
   if (isAbove && used <= threshold) return closed('not-above-threshold', { used, threshold });
   if (used < threshold) return closed('below-threshold', { used, threshold });
   const code = isAbove ? 'above-threshold' : 'at-threshold';

@@ -100,7 +100,10 @@ export class Pipeline {
     const { facts, watch } = turns;
     const { thresholds } = facts;
     this.compared = this.used;
-    if (listener.judged === undefined && this.compared < thresholds.auto) return BELOW_THRESHOLD;
+    const { length: messages } = this.ledger.messages;
+    const { atMessages = Number.POSITIVE_INFINITY } = thresholds;
+    const isBelow = this.compared < thresholds.auto && messages < atMessages;
+    if (listener.judged === undefined && isBelow) return BELOW_THRESHOLD;
     const state: GateState = {
       isOn: layers.byTurn.gate.length > 0,
       isThrashing: watch.thrash !== undefined,
@@ -113,6 +116,8 @@ export class Pipeline {
       isCollapseOn: layers.takeGatesPlace,
       used: this.compared,
       threshold: thresholds.auto,
+      messages,
+      atMessages: thresholds.atMessages,
       isAbove: thresholds.isAutoAbove === true,
     };
     let answer = gate(state);
