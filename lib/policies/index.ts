@@ -1,5 +1,21 @@
 import type { Agent } from '../transcript/transcript';
+import { aider } from './agents/aider';
+import { anthropicApi } from './agents/anthropic-api';
+import { cline } from './agents/cline';
 import { codex } from './agents/codex';
+import { continueCli } from './agents/continue-cli';
+import { copilotChat } from './agents/copilot-chat';
+import { crush } from './agents/crush';
+import { deepagents } from './agents/deepagents';
+import { geminiCli } from './agents/gemini-cli';
+import { goose } from './agents/goose';
+import { langchain } from './agents/langchain';
+import { openhands } from './agents/openhands';
+import { pi } from './agents/pi';
+import { pi058 } from './agents/pi-0-58';
+import { qwenCode } from './agents/qwen-code';
+import { roo } from './agents/roo';
+import { sweAgent } from './agents/swe-agent';
 import { asRecorded } from './presets/as-recorded';
 import { claudeCode20 } from './presets/claude-code-2-0';
 import { claudeCode21 } from './presets/claude-code-2-1';
@@ -24,6 +40,22 @@ export const policies: readonly Policy[] = [
   teachingV5,
   tutorial,
   codex,
+  pi058,
+  pi,
+  geminiCli,
+  goose,
+  cline,
+  openhands,
+  langchain,
+  deepagents,
+  qwenCode,
+  roo,
+  crush,
+  aider,
+  continueCli,
+  sweAgent,
+  copilotChat,
+  anthropicApi,
   playground,
   playgroundMemory,
   none,
@@ -42,6 +74,14 @@ interface OwnPolicy {
 const BY_AGENT: ReadonlyMap<string, readonly OwnPolicy[]> = new Map([
   ['Claude Code', [{ policy: asRecorded }]],
   ['Codex CLI', [{ policy: codex }]],
+  ['pi', [{ policy: pi058 }, { from: '0.59', policy: pi }]],
+  ['Gemini CLI', [{ policy: geminiCli }]],
+  ['goose', [{ policy: goose }]],
+  ['Cline', [{ policy: cline }]],
+  ['OpenHands', [{ policy: openhands }]],
+  ['Qwen Code', [{ policy: qwenCode }]],
+  ['Roo Code', [{ policy: roo }]],
+  ['SWE-agent', [{ policy: sweAgent }]],
 ]);
 
 /** [W9] What predicts the compactions of an agent in its version; undefined if its rules are not known. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contextFromText } from '../shape/context-text.test-support';
 import { defaultsOf } from '../shape/setting';
-import { type CutSettings, cutSettings, keptOf } from './cut';
+import { type CutSettings, cutSettings, keptFirstOf, keptOf } from './cut';
 
 const { messages } = contextFromText(`
   user 1000 tokens
@@ -72,5 +72,13 @@ describe('[F12] what stays', () => {
     expect(kept({ keeps: 'later-messages', keptShare: 24, keptShareOf: 'conversation' })).toBe('m8');
     // Of two limits the smaller one counts.
     expect(kept({ keeps: 'prompts', keptShare: 3, keptRoundTokens: 600 })).toBe('m4');
+  });
+
+  it('the first messages stay with the results of their calls', () => {
+    const first = (keptFirst: number) => keptFirstOf(messages, { keptFirst }).map(({ message }) => message.id);
+    expect(first(0)).toEqual([]);
+    expect(first(1)).toEqual(['m0']);
+    expect(first(2)).toEqual(['m0', 'm1', 'm2']);
+    expect(first(100)).toHaveLength(messages.length);
   });
 });

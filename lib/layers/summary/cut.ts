@@ -7,6 +7,7 @@ import { closedStart, type KeptRoundsSettings, keptRoundsSettings, keptRoundsSta
 export interface CutSettings extends KeptRoundsSettings {
   readonly keeps: 'rounds' | 'messages' | 'later-messages' | 'turns' | 'from-prompt' | 'prompts';
   readonly keepsCrossing: boolean;
+  readonly keptFirst: number;
   readonly keptShare: number;
   readonly keptShareOf: 'window' | 'threshold' | 'conversation';
 }
@@ -50,6 +51,18 @@ export const cutSettings: SettingsSpec<CutSettings> = {
     options: { window: 'The window', threshold: 'The threshold', conversation: 'The conversation' },
     default: 'window',
   },
+  keptFirst: {
+    type: 'number',
+    title: 'First messages kept',
+    explains: 'So many messages at the beginning stay before the summary, and the results of their calls.',
+    rule: 'F12',
+    synonyms: ['keep_first'],
+    unit: 'messages',
+    min: 0,
+    max: 1_000,
+    step: 1,
+    default: 0,
+  },
   keepsCrossing: {
     type: 'switch',
     title: 'Keeps the message that crosses',
@@ -69,7 +82,15 @@ export function keepsAny({ keptRounds, keptRoundTokens, keptShare }: CutSettings
   return keptRounds > 0 || keptRoundTokens > 0 || keptShare > 0;
 }
 
-/** [F12] The messages that stay. Without a limit, none do. */
+/** [F12] Those at the beginning that stay. */
+export function keptFirstOf(
+  messages: readonly ContextMessage[],
+  { keptFirst }: Pick<CutSettings, 'keptFirst'>,
+): readonly ContextMessage[] {
+  return keptFirst === 0 ? [] : messages.slice(0, laterStart(messages, keptFirst));
+}
+
+/** [F12] The messages that stay at the end. Without a limit, none do. */
 export function keptOf(
   messages: readonly ContextMessage[],
   settings: CutSettings,

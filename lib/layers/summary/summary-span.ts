@@ -2,7 +2,7 @@ import type { MessageId } from '../../transcript/transcript';
 import type { ContextMessage } from '../shape/context';
 import { type Failed, failed } from '../shape/failed';
 import type { Env } from '../shape/layer';
-import { type CutSettings, type CutSizes, keptOf } from './cut';
+import { type CutSettings, type CutSizes, keptFirstOf, keptOf } from './cut';
 import { closedStart, withTied } from './kept-tail';
 
 /** Which part of a conversation is summarised, and which stays. */
@@ -62,15 +62,12 @@ export function wholeSpan(
   pinned: ReadonlySet<MessageId>,
   sizes: CutSizes,
 ): SummarySpan {
-  const kept = keptOf(messages, settings, sizes);
-  if (kept.length === 0) return withoutPinned([], messages, [], pinned);
+  const first = keptFirstOf(messages, settings);
+  const rest = messages.slice(first.length);
+  const kept = keptOf(rest, settings, sizes);
   const stay = new Set(kept);
-  return withoutPinned(
-    [],
-    messages.filter((each) => !stay.has(each)),
-    kept,
-    pinned,
-  );
+  const gone = kept.length === 0 ? rest : rest.filter((each) => !stay.has(each));
+  return withoutPinned(first, gone, kept, pinned);
 }
 
 /** [L3] */
