@@ -1,10 +1,8 @@
 import { assertNever } from '../../base/assert-never';
 import { optional } from '../../base/optional';
-import { costOf } from '../../economics/cost';
-import { modelFor } from '../../economics/model-table';
 import { midSizeModel } from '../../economics/side-model';
 import type { ContextMessage } from '../../layers/shape/context';
-import type { AnyReply, Ask, HookAsk } from '../../layers/shape/layer';
+import type { Ask, HookAsk } from '../../layers/shape/layer';
 import type { SessionNote } from '../../layers/shape/memory';
 import type { EarlierPolicy } from '../../policies/shape/earlier-policy';
 import type { Policy } from '../../policies/shape/policy';
@@ -13,7 +11,7 @@ import type { Simulation, Thrash } from '../../simulator/pipeline/simulation';
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
 import type { Message, ToolCallPart, Transcript } from '../../transcript/transcript';
 import type { ModelRequest } from '../journal/chat-model';
-import type { Entry, EntryOf, HookFiring, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
+import type { Entry, EntryOf, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
 import { modelIdOf } from '../journal/model-id';
 import type { BesideNeed, HookEvent, Need, Question, StopReason } from '../journal/need';
 import { forkRequest, turnRequest } from '../model/request-body';
@@ -23,41 +21,15 @@ import type { PromptAssembly } from '../system/prompt-assembly';
 import { Workspace } from '../tools/workspace';
 import type { ChildEntry, ChildParts } from './agent-child';
 import type { BesideNote } from './beside-note';
+import { HookFlow } from './hook-flow';
 import { type AgentsOfRun, type Delegation, LiveAgents } from './live-agents';
 import { type BeginningChange, LiveContext, type RunSurroundings } from './live-context';
-import { type HookText, LiveHooks } from './live-hooks';
+import { LiveHooks } from './live-hooks';
 import { LiveMemory, memoryRuleOf, type Paid, recallNeed } from './live-memory';
 import { LiveNote } from './live-note';
-import type { MemorySelection } from './memory-selection';
+import { type AfterHooks, BETWEEN_STEPS, type Phase, type Then, type Work } from './run-phase';
 import { ToldLater } from './told-later';
 import { ToolRound } from './tool-round';
-
-/** Layer work before and after a call. */
-type Work = Generator<Ask | HookAsk, unknown, AnyReply>;
-
-type Phase =
-  | { readonly type: 'prompt' }
-  /** [R1] The choice of memories for this prompt. */
-  | { readonly type: 'recall'; readonly selection: MemorySelection }
-  | { readonly type: 'reply' }
-  | {
-      readonly type: 'fork';
-      readonly ask: Ask;
-      readonly work: Work;
-      readonly then: Then;
-    }
-  | (Extract<Need, { readonly type: 'hooks' }> & { readonly then: AfterHooks })
-  | Extract<Need, { readonly type: 'permission' | 'agents' | 'results' }>
-  | { readonly type: 'help'; readonly why: StopReason };
-
-/** What follows the layers' work. */
-type Then = 'call' | 'retry' | 'end-of-response' | 'command';
-
-/** What follows what hooks have said. `work`: of a layer that compacts. */
-type AfterHooks = 'prompt' | 'round' | 'results' | 'turn-end' | { readonly work: Work; readonly then: Then };
-
-/** No layer is in the middle of its work. */
-const BETWEEN_STEPS = ['prompt', 'reply', 'permission', 'agents', 'results', 'help'] as const;
 
 const STOPPED_ADVICE = 'Send a prompt to go on, or change the hook in the Hooks tab.';
 const NO_MEMORY = { extraction: undefined, recalling: undefined, dream: undefined };
@@ -90,12 +62,9 @@ export class LiveConversation {
   private toCall: readonly ToolCallPart[] = [];
   /** Of the latest reply. */
   private round = new ToolRound([]);
-  /** Not added before hooks have had their say. */
-  private entering: EntryOf<'prompt'> | undefined;
   private prompted: Message | undefined;
-  private toldLoads = 0;
-  private hasBegun = false;
   readonly hooks: LiveHooks;
+  private readonly hookFlow: HookFlow;
   /** [O4] Those that it started. */
   readonly agents: LiveAgents;
   private readonly delegation: Delegation;
@@ -122,6 +91,7 @@ export class LiveConversation {
     };
     const session = project?.session ?? 1;
     this.hooks = new LiveHooks(this.files, { runId, session, ...optional('agent', agent) });
+    this.hookFlow = new HookFlow(this.hooks);
     this.live = new LiveContext(begun, surroundings, this.files, this.hooks, child);
     this.memory = this.freshMemory();
     this.team = new LiveTeam(this.files);
@@ -328,13 +298,10 @@ export class LiveConversation {
   }
 
   private prompt(entry: EntryOf<'prompt'>): void {
-    const { live, hooks } = this;
+    const { live } = this;
     live.book.spent = { calls: 0, dollars: 0 };
     if (!this.hasStarted) live.startSession(entry.timeMs);
-    const start = this.hasBegun ? [] : hooks.atStart();
-    this.hasBegun = true;
-    this.entering = entry;
-    this.askHooks([...start, ...this.toldLate(), ...hooks.atPrompt(entry.text)], 'prompt', entry.timeMs);
+    this.askHooks(this.hookFlow.atPrompt(entry, live), 'prompt', entry.timeMs);
   }
 
   private enterPrompt(entry: EntryOf<'prompt'>): void {
@@ -345,19 +312,6 @@ export class LiveConversation {
     live.attachToPrompt(entry.timeMs);
     this.memory.said(held.message);
     this.prompted = held.message;
-  }
-
-  /** [H1] What nobody waited for. */
-  private toldLate(): readonly HookEvent[] {
-    const { hooks, live } = this;
-    const { loads } = live.assembly;
-    hooks.note(
-      loads
-        .slice(this.toldLoads)
-        .map(({ path, level, reason }) => ({ event: 'InstructionsLoaded', path, level, reason })),
-    );
-    this.toldLoads = loads.length;
-    return hooks.takeQueued();
   }
 
   /** [R1] */
@@ -375,37 +329,11 @@ export class LiveConversation {
   }
 
   private hooked(entry: EntryOf<'hooked'>): void {
-    const { phase, live } = this;
-    const { timeMs } = entry;
+    const { phase } = this;
     if (phase.type !== 'hooks') throw new Error(`"hooked" does not fit a run that needs "${phase.type}"`);
-    const { record } = live;
-    const at = record.transcript.messages.length;
-    const texts = this.hooks.take(entry, { call: this.calls.length, at, record: (hook) => record.addHook(hook) });
-    for (const { firings } of entry.events) for (const firing of firings) this.paid(firing);
-    const { entering } = this;
-    const enter = ({ text, event, entered }: HookText) => {
-      const held = live.messages.injected(text, timeMs, { kind: 'hook', name: event });
-      live.enter(held);
-      entered(held.tokens, held.message.id);
-    };
-    if (typeof phase.then === 'object') this.hooks.printed(texts, live.facts.call);
-    const isOfPrompt = ({ event }: HookText) => event === 'UserPromptSubmit';
-    for (const each of typeof phase.then === 'object' ? [] : texts) if (!isOfPrompt(each)) enter(each);
-    if (phase.then === 'prompt' && entering !== undefined) {
-      this.entering = undefined;
-      if (this.hooks.blockedPrompt !== undefined) {
-        this.phase = { type: 'prompt' };
-        return;
-      }
-      this.enterPrompt(entering);
-      for (const each of texts) if (isOfPrompt(each)) enter(each);
-    }
-    this.afterHooks(phase.then, timeMs);
-  }
-
-  private paid({ model, usages = [] }: HookFiring): void {
-    if (model === undefined) return;
-    for (const usage of usages) this.live.book.spendBeside(model, costOf(usage, modelFor(model)));
+    const isAdded = this.hookFlow.heard(entry, phase.then, this.live, (prompt) => this.enterPrompt(prompt));
+    if (isAdded) this.afterHooks(phase.then, entry.timeMs);
+    else this.phase = { type: 'prompt' };
   }
 
   private afterHooks(then: AfterHooks, timeMs: number): void {
@@ -416,8 +344,7 @@ export class LiveConversation {
     }
     switch (then) {
       case 'prompt':
-        if (this.entering !== undefined) this.enterPrompt(this.entering);
-        this.entering = undefined;
+        this.hookFlow.enter((prompt) => this.enterPrompt(prompt));
         if (this.prompted === undefined) throw new Error('There is a prompt before its hooks');
         this.recallFor(this.prompted, timeMs);
         return;
@@ -590,7 +517,7 @@ export class LiveConversation {
     this.toldLater.show(this.live, this.memory, entry.timeMs);
     const denied = new Set(this.round.denied.map(({ call }) => call.id));
     const events = this.hooks.afterTools(phase.calls, entry.results, denied);
-    this.askHooks([...events, ...this.toldLate()], 'results', entry.timeMs);
+    this.askHooks([...events, ...this.hookFlow.toldLate(this.live)], 'results', entry.timeMs);
   }
 
   private forked(entry: EntryOf<'forked'>): void {

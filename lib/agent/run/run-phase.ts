@@ -1,0 +1,31 @@
+import type { AnyReply, Ask, HookAsk } from '../../layers/shape/layer';
+import type { Need, StopReason } from '../journal/need';
+import type { MemorySelection } from './memory-selection';
+
+/** Layer work before and after a call. */
+export type Work = Generator<Ask | HookAsk, unknown, AnyReply>;
+
+/** Where a run stands: what it needs next, and what follows that. */
+export type Phase =
+  | { readonly type: 'prompt' }
+  /** [R1] The choice of memories for this prompt. */
+  | { readonly type: 'recall'; readonly selection: MemorySelection }
+  | { readonly type: 'reply' }
+  | {
+      readonly type: 'fork';
+      readonly ask: Ask;
+      readonly work: Work;
+      readonly then: Then;
+    }
+  | (Extract<Need, { readonly type: 'hooks' }> & { readonly then: AfterHooks })
+  | Extract<Need, { readonly type: 'permission' | 'agents' | 'results' }>
+  | { readonly type: 'help'; readonly why: StopReason };
+
+/** What follows the layers' work. */
+export type Then = 'call' | 'retry' | 'end-of-response' | 'command';
+
+/** What follows what hooks have said. `work`: of a layer that compacts. */
+export type AfterHooks = 'prompt' | 'round' | 'results' | 'turn-end' | { readonly work: Work; readonly then: Then };
+
+/** No layer is in the middle of its work. */
+export const BETWEEN_STEPS = ['prompt', 'reply', 'permission', 'agents', 'results', 'help'] as const;
