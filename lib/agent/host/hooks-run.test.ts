@@ -284,25 +284,6 @@ describe('[H2] kinds', () => {
     expectSame(run);
   });
 
-  it('an agent hook reads files before it answers, and changes none', async () => {
-    const replies = [
-      answered([calling('Read', { file_path: 'a.txt' }), calling('Bash', { command: 'rm a.txt' })]),
-      answered([saying('{"ok": false, "reason": "a.txt says one."}')]),
-      answered([saying('{"ok": true}')]),
-    ];
-    const run = hookedRun({
-      settings: hooked({ Stop: [{ type: 'agent', prompt: 'Is a.txt fine?' }] }),
-      answer: ({ purpose }) => (purpose === 'hook' ? replies.shift() : undefined),
-    });
-    await prompted(run);
-    expect(contextOf(run)[2]).toMatch(/Hook Stop: a\.txt says one\./);
-    const second = JSON.stringify(run.asked.filter(({ purpose }) => purpose === 'hook')[1]?.body.messages);
-    expect(second).toMatch(/1\\tone|one/);
-    expect(second).toMatch(/Bash may not be used here/);
-    expect(fileOf(run, 'a.txt')).toBe('one\n');
-    expectSame(run);
-  });
-
   it('an address is never asked: what it answers is in the settings', async () => {
     const reply = { status: 200, body: { decision: 'block', reason: 'The server says no.' } };
     const run = hookedRun({

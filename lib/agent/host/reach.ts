@@ -17,7 +17,9 @@ export function further(one: Reach, other: Reach): Reach {
 
 export function reaches(reach: Reach, need: Need): boolean {
   return (
-    reach === 'turns' || (reach === 'forks' && (need.type === 'fork' || (need.type === 'hooks' && need.isOfLayer)))
+    reach === 'turns' ||
+    (reach === 'forks' &&
+      (need.type === 'fork' || ((need.type === 'hooks' || need.type === 'hook-agent') && need.isOfLayer)))
   );
 }
 
@@ -38,6 +40,7 @@ export function restingStatus(need: Need): RunStatus {
     case 'reply':
     case 'fork':
     case 'hooks':
+    case 'hook-agent':
     case 'permission':
     case 'agents':
     case 'results':

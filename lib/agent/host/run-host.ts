@@ -19,6 +19,8 @@ import { PaidCalls } from './paid-calls';
 import { further, type Reach, reaches, reachOf, restingStatus } from './reach';
 import { tryHook } from './try-hook';
 
+type AgentsNeed = Extract<Need, { readonly type: 'agents' | 'hook-agent' }>;
+
 /** Where the entries of one run are stored. */
 export interface RunJournal {
   append(place: number, entry: Entry): Promise<Result<void, Failure>>;
@@ -200,7 +202,8 @@ export class RunHost implements HostedRun {
 
   /** [J2] Ends one task, or the note that is being written, alone. */
   async endTask(id: string): Promise<void> {
-    await this.beside.stop([id]);
+    // Before anything else can start it again.
+    const stopped = this.beside.stop([id]);
     const { memory, agents } = this.state.run;
     const isDream = memory.dreams.named(id)?.isOpen === true;
     const isTask =
@@ -211,6 +214,8 @@ export class RunHost implements HostedRun {
       const tookMs = Math.max(0, this.nowMs - note.start.timeMs);
       await this.write({ type: 'forked', task: id, reply: { type: 'aborted' }, tookMs });
     }
+    await stopped;
+    for (const hook of this.state.run.agents.hooksUnderWay(id)) await this.endTask(hook);
     this.rested();
   }
 
@@ -301,8 +306,8 @@ export class RunHost implements HostedRun {
           return;
         }
         const { need } = this.state.run;
-        if (need.type === 'agents') {
-          if (this.reach !== 'turns' || !(await this.waitForAgents(need, signal))) return;
+        if (need.type === 'agents' || need.type === 'hook-agent') {
+          if (!reaches(this.reach, need) || !(await this.waitForAgents(need, signal))) return;
           continue;
         }
         const entry = await this.meet(need, signal, held);
@@ -325,7 +330,7 @@ export class RunHost implements HostedRun {
 
   /** Executes what the run needs. Undefined if that is up to the user, or not possible now. */
   private async meet(
-    need: Exclude<Need, { readonly type: 'agents' }>,
+    need: Exclude<Need, AgentsNeed>,
     signal: AbortSignal,
     held: Reach | undefined,
   ): Promise<NewEntry | undefined> {
@@ -350,15 +355,17 @@ export class RunHost implements HostedRun {
   }
 
   /** [O4] Until they have ended, or the user has said something. False if they wait for the user, or could not go on. */
-  private async waitForAgents(need: Extract<Need, { readonly type: 'agents' }>, signal: AbortSignal): Promise<boolean> {
+  private async waitForAgents(need: AgentsNeed, signal: AbortSignal): Promise<boolean> {
     this.beside.start();
     this.watchProgress();
-    this.show(need);
+    const ids = need.type === 'agents' ? need.ids : [need.id];
+    this.show({ type: 'agents', ids });
     const entered = new Promise<void>((resolve) => {
       this.wake = resolve;
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
-    await Promise.race([this.beside.idle(need.ids), entered]);
+    const awaited = () => [...ids, ...this.state.run.agents.hooksUnderWay()];
+    await Promise.race([this.beside.idle(awaited), entered]);
     const now = this.state.run.need;
     return signal.aborted || now !== need || this.waitingEntries.some(({ type }) => waitingFits(type, now.type));
   }

@@ -19,8 +19,9 @@ import { LiveTeam } from '../project/live-team';
 import type { CallUsage, ForkUsage, LiveUsage } from '../record/live-usage';
 import type { PromptAssembly } from '../system/prompt-assembly';
 import { Workspace } from '../tools/workspace';
-import type { ChildEntry, ChildParts } from './agent-child';
+import type { AgentChild, ChildEntry, ChildParts } from './agent-child';
 import type { BesideNote } from './beside-note';
+import { firingOf, withFiring } from './hook-agents';
 import { HookFlow } from './hook-flow';
 import { type AgentsOfRun, type Delegation, LiveAgents } from './live-agents';
 import { type BeginningChange, LiveContext, type RunSurroundings } from './live-context';
@@ -88,6 +89,7 @@ export class LiveConversation {
       parent: child.parentHooks,
       ...optional('hooks', child.hooks),
       ...optional('mode', child.permissionMode),
+      ...optional('isHook', child.isHook),
     };
     const session = project?.session ?? 1;
     this.hooks = new LiveHooks(this.files, { runId, session, ...optional('agent', agent) });
@@ -121,6 +123,8 @@ export class LiveConversation {
         return { type: 'reply', request: this.made };
       case 'recall':
         return recallNeed(phase.selection);
+      case 'hook-agent':
+        return phase.need;
       case 'fork':
         this.made ??= forkRequest(phase.ask, this.live.frame);
         return { type: 'fork', request: this.made };
@@ -224,6 +228,9 @@ export class LiveConversation {
         return;
       case 'hooked':
         if (entry.task === undefined || !this.goOnWithAgent(entry.task, entry)) this.hooked(entry);
+        return;
+      case 'hook-agent':
+        this.asking(entry.task).waitForHook(entry, this.agents.startHook(entry));
         return;
       case 'permitted':
         if (entry.task === undefined || !this.goOnWithAgent(entry.task, entry)) this.permitted(entry);
@@ -386,8 +393,32 @@ export class LiveConversation {
     const before = child.dollars;
     this.agents.apply(child, entry);
     this.live.book.spendBeside(modelIdOf(child.run.model), child.dollars - before);
+    this.hookAnswered(child);
     if (this.phase.type === 'agents') this.goOnWithRound(entry.timeMs);
     return true;
+  }
+
+  /** [H2] The run, or an agent that it started. */
+  private asking(task: string | undefined): LiveConversation {
+    const found = task === undefined ? this : this.agents.named(task)?.run;
+    if (found === undefined) throw new Error(`The run has no agent "${task}"`);
+    return found;
+  }
+
+  private waitForHook(asked: EntryOf<'hook-agent'>, agent: AgentChild): void {
+    const { phase } = this;
+    if (phase.type !== 'hooks') throw new Error(`"hook-agent" does not fit a run that needs "${phase.type}"`);
+    const need = { type: 'hook-agent', id: agent.start.id, isOfLayer: phase.isOfLayer } as const;
+    this.phase = { type: 'hook-agent', need, asked, agent, hooks: phase };
+  }
+
+  /** [H2] Its answer is one of those that its hooks give; the others follow. */
+  private hookAnswered(agent: AgentChild): void {
+    if (agent.start.hook === undefined || agent.state === 'running') return;
+    const asking = this.asking(agent.start.hook.of);
+    const { phase } = asking;
+    if (phase.type !== 'hook-agent' || phase.agent !== agent) return;
+    asking.phase = { ...phase.hooks, heard: withFiring(phase.asked.events, firingOf(phase.asked, agent)) };
   }
 
   private takeFiles(entry: Entry): void {

@@ -59,6 +59,8 @@ interface HooksOwner {
     /** [O2] Of its definition. */
     readonly hooks?: JsonObject;
     readonly mode?: AgentPermissionMode;
+    /** [H2] It answers a hook: none is told of what it does. */
+    readonly isHook?: true;
   };
 }
 
@@ -278,6 +280,7 @@ export class LiveHooks implements HooksAround {
 
   /** Only events that some hook is about. */
   private told(events: readonly KnownEvent[]): readonly HookEvent[] {
+    if (this.owner.agent?.isHook === true) return [];
     const { hooks } = this.settings;
     const { runId } = this.owner;
     const session = { sessionId: runId, transcriptPath: `${HOME}/.claude/${runId}.jsonl`, cwd: WORKSPACE_ROOT };

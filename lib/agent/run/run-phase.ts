@@ -1,5 +1,7 @@
 import type { AnyReply, Ask, HookAsk } from '../../layers/shape/layer';
+import type { EntryOf } from '../journal/entry';
 import type { Need, StopReason } from '../journal/need';
+import type { AgentChild } from './agent-child';
 import type { MemorySelection } from './memory-selection';
 
 /** Layer work before and after a call. */
@@ -18,6 +20,14 @@ export type Phase =
       readonly then: Then;
     }
   | (Extract<Need, { readonly type: 'hooks' }> & { readonly then: AfterHooks })
+  /** [H2] Hooks wait for one of them, which is an agent. */
+  | {
+      readonly type: 'hook-agent';
+      readonly need: Need;
+      readonly asked: EntryOf<'hook-agent'>;
+      readonly agent: AgentChild;
+      readonly hooks: Extract<Need, { readonly type: 'hooks' }> & { readonly then: AfterHooks };
+    }
   | Extract<Need, { readonly type: 'permission' | 'agents' | 'results' }>
   | { readonly type: 'help'; readonly why: StopReason };
 
