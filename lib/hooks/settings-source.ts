@@ -29,3 +29,8 @@ export function sourceOfPath(path: string): Exclude<SettingsSource, 'session' | 
   }
   return undefined;
 }
+
+/** As a user would write it. */
+export function shortPath(path: string): string {
+  return path.startsWith(`${HOME}/`) ? `~${path.slice(HOME.length)}` : path;
+}
