@@ -144,13 +144,13 @@ async function expectLaw({ turns: ofRun, hasAgents, numRuns }: Law) {
 }
 
 test('[H1] [H3] no tool ever runs after a block, whatever the settings, the answers and the accidents', async () => {
-  const { ran, blocked } = await expectLaw({ turns: call, hasAgents: false, numRuns: 80 });
+  const { ran, blocked } = await expectLaw({ turns: call, hasAgents: false, numRuns: 60 });
   expect(Math.min(ran, blocked)).toBeGreaterThan(30);
 }, 120_000);
 
 test('[H1] [O2] no tool of an agent either: typed, forked or in the background, with hooks of its own', async () => {
   const turns = fc.oneof(call, { arbitrary: agentCall, weight: 3 });
-  const { ran, blocked, agents } = await expectLaw({ turns, hasAgents: true, numRuns: 40 });
+  const { ran, blocked, agents } = await expectLaw({ turns, hasAgents: true, numRuns: 30 });
   expect(Math.min(ran, blocked, agents)).toBeGreaterThan(10);
 }, 120_000);
 

@@ -18,9 +18,15 @@ export function further(one: Reach, other: Reach): Reach {
 export function reaches(reach: Reach, need: Need): boolean {
   return (
     reach === 'turns' ||
+    isTold(need) ||
     (reach === 'forks' &&
       (need.type === 'fork' || ((need.type === 'hooks' || need.type === 'hook-agent') && need.isOfLayer)))
   );
+}
+
+/** Hooks that hear of something at once, however far the run goes. */
+export function isTold(need: Need): boolean {
+  return (need.type === 'hooks' || need.type === 'hook-agent') && need.isTold === true;
 }
 
 /** A prompt starts the run. A command is only executed. */

@@ -16,7 +16,7 @@ import { BesideWork } from './beside-work';
 import { chooseMemories, executeBeside } from './execute-beside';
 import { type ExecutionParts, emptyProgress, executeNeed } from './execute-need';
 import { PaidCalls } from './paid-calls';
-import { further, type Reach, reaches, reachOf, restingStatus } from './reach';
+import { further, isTold, type Reach, reaches, reachOf, restingStatus } from './reach';
 import { tryHook } from './try-hook';
 
 type AgentsNeed = Extract<Need, { readonly type: 'agents' | 'hook-agent' }>;
@@ -298,6 +298,7 @@ export class RunHost implements HostedRun {
     const { signal } = this.stopping;
     // What a reload or a full store interrupted.
     if (this.reach === 'turns' && this.isSaved) this.beside.start();
+    let hasEnded = false;
     try {
       for (;;) {
         if (!(await this.save()) || !(await this.takeWaiting(signal))) return;
@@ -316,7 +317,8 @@ export class RunHost implements HostedRun {
           this.beside.start();
           this.watchProgress();
         }
-        if (entry.type === 'stopped' || entry.type === 'problem') return;
+        hasEnded ||= entry.type === 'stopped' || entry.type === 'problem';
+        if (hasEnded && !isTold(this.state.run.need)) return;
         if (this.parts.pausesAt?.(this.state) === true) {
           this.isPaused = true;
           return;

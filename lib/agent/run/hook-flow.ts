@@ -13,7 +13,8 @@ export class HookFlow {
   /** Not added before hooks have had their say. */
   private entering: EntryOf<'prompt'> | undefined;
   private toldLoads = 0;
-  private hasBegun = false;
+  /** They were told that the session starts. */
+  hasBegun = false;
 
   constructor(private readonly hooks: LiveHooks) {}
 
@@ -43,7 +44,7 @@ export class HookFlow {
     const place = { call: live.book.calls.length, at: record.transcript.messages.length };
     const texts = hooks.take(entry, { ...place, record: (hook) => record.addHook(hook) });
     for (const { firings } of entry.events) for (const firing of firings) pay(firing, live);
-    if (typeof then === 'object') {
+    if (typeof then === 'object' && 'work' in then) {
       hooks.printed(texts, live.facts.call);
       return true;
     }

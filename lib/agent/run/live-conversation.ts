@@ -201,6 +201,7 @@ export class LiveConversation {
       case 'problem':
         this.live.record.addEvent('api-error', entry.what, entry.timeMs);
         this.hooks.note([{ event: 'StopFailure', error: 'unknown', details: entry.what }]);
+        this.tellNow(entry.timeMs);
         return;
       case 'stopped':
         this.live.record.addEvent('interrupt', 'Stopped by the user', entry.timeMs);
@@ -208,6 +209,7 @@ export class LiveConversation {
       case 'files':
         if (entry.undoes !== undefined) this.memory.dreams.named(entry.undoes)?.undone();
         this.noteFiles();
+        this.tellNow(entry.timeMs);
         return;
       case 'recalled':
         this.recalled(entry);
@@ -238,9 +240,11 @@ export class LiveConversation {
       case 'team':
         this.team.take(entry);
         this.noteFiles();
+        this.tellNow(entry.timeMs);
         return;
       case 'hook-settings':
         this.hooks.setUp(entry);
+        this.tellNow(entry.timeMs);
         return;
       case 'dream':
         this.memory.dreams.asked(entry.timeMs);
@@ -261,6 +265,12 @@ export class LiveConversation {
   }
 
   private expect(entry: Entry, ...types: readonly Phase['type'][]): void {
+    const { phase } = this;
+    if (phase.type === 'hooks' && typeof phase.then === 'object' && 'back' in phase.then) {
+      // Nothing waits for them, and an older run has not told them here: they are told later.
+      this.hooks.queue(phase.events);
+      this.phase = phase.then.back;
+    }
     if (types.includes(this.phase.type)) return;
     throw new Error(`"${entry.type}" does not fit a run that needs "${this.phase.type}"`);
   }
@@ -331,8 +341,18 @@ export class LiveConversation {
 
   /** [H1] */
   private askHooks(events: readonly HookEvent[], then: AfterHooks, timeMs: number): void {
-    if (events.length > 0) this.phase = { type: 'hooks', events, isOfLayer: typeof then === 'object', then };
+    const isOf = (name: 'work' | 'back') => typeof then === 'object' && name in then;
+    const told = isOf('back') ? ({ isTold: true } as const) : {};
+    if (events.length > 0) this.phase = { type: 'hooks', events, isOfLayer: isOf('work'), ...told, then };
     else this.afterHooks(then, timeMs);
+  }
+
+  /** [H1] What changed while the run does nothing, or why it ended: hooks hear it then, once the session has begun. */
+  private tellNow(timeMs: number): void {
+    const { phase } = this;
+    if (!this.hookFlow.hasBegun || (phase.type !== 'prompt' && phase.type !== 'reply')) return;
+    const events = this.hooks.takeQueued();
+    if (events.length > 0) this.askHooks(events, { back: phase }, timeMs);
   }
 
   private hooked(entry: EntryOf<'hooked'>): void {
@@ -344,6 +364,10 @@ export class LiveConversation {
   }
 
   private afterHooks(then: AfterHooks, timeMs: number): void {
+    if (typeof then === 'object' && 'back' in then) {
+      this.phase = then.back;
+      return;
+    }
     if (typeof then === 'object') {
       const said = this.hooks.takeCompaction();
       this.goOn(then.work, then.work.next({ type: 'hooks', said }), then.then);
@@ -408,7 +432,8 @@ export class LiveConversation {
   private waitForHook(asked: EntryOf<'hook-agent'>, agent: AgentChild): void {
     const { phase } = this;
     if (phase.type !== 'hooks') throw new Error(`"hook-agent" does not fit a run that needs "${phase.type}"`);
-    const need = { type: 'hook-agent', id: agent.start.id, isOfLayer: phase.isOfLayer } as const;
+    const { isOfLayer, isTold } = phase;
+    const need = { type: 'hook-agent', id: agent.start.id, isOfLayer, ...optional('isTold', isTold) } as const;
     this.phase = { type: 'hook-agent', need, asked, agent, hooks: phase };
   }
 

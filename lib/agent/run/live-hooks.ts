@@ -253,7 +253,7 @@ export class LiveHooks implements HooksAround {
 
   /** What nobody waits for: it is told at the next opportunity. */
   note(events: readonly KnownEvent[]): void {
-    this.queued = [...this.queued, ...this.told(events)];
+    this.queue(this.told(events));
   }
 
   /** Files that somebody else than the agent changed, and settings that anyone changed. */
@@ -270,6 +270,10 @@ export class LiveHooks implements HooksAround {
       return isFromOutside ? [{ event: 'FileChanged', path: fullPath(path), change }] : [];
     });
     this.note(events);
+  }
+
+  queue(events: readonly HookEvent[]): void {
+    this.queued = [...this.queued, ...events];
   }
 
   takeQueued(): readonly HookEvent[] {

@@ -34,8 +34,14 @@ export type Phase =
 /** What follows the layers' work. */
 export type Then = 'call' | 'retry' | 'end-of-response' | 'command';
 
-/** What follows what hooks have said. `work`: of a layer that compacts. */
-export type AfterHooks = 'prompt' | 'round' | 'results' | 'turn-end' | { readonly work: Work; readonly then: Then };
+/** What follows what hooks have said. `work`: of a layer that compacts. `back`: where the run stood, which is unchanged. */
+export type AfterHooks =
+  | 'prompt'
+  | 'round'
+  | 'results'
+  | 'turn-end'
+  | { readonly work: Work; readonly then: Then }
+  | { readonly back: Phase };
 
 /** No layer is in the middle of its work. */
 export const BETWEEN_STEPS = ['prompt', 'reply', 'permission', 'agents', 'results', 'help'] as const;
