@@ -117,7 +117,7 @@ class Side {
     const meeting = { ...this.parts, nowMs: () => this.timeMs, show: () => undefined };
     const [task] = this.state.run.open.flatMap((id) => this.state.run.besideNeed(id) ?? []);
     if (task !== undefined) return executeBeside(task, this.state, meeting);
-    if (need.type === 'agents' || need.type === 'permission') {
+    if (need.type === 'agents' || need.type === 'hook-agent' || need.type === 'permission') {
       // Nobody answers, and neither side starts agents.
       this.end = 'stopped';
       return undefined;

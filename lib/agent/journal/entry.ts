@@ -186,6 +186,8 @@ const firing = object({
   /** What asked a model, and how often. */
   model: v.exactOptional(text),
   usages: v.exactOptional(listOf(usageSchema)),
+  /** Of the agent that answered: it has a bill of its own. */
+  task: v.exactOptional(text),
 });
 export type HookFiring = Parsed<typeof firing>;
 
@@ -281,6 +283,20 @@ export const entrySchema = variants([
     /** What their commands changed. */
     files: listOf(fileChange),
   }),
+  /** [H2] A hook that is an agent begins, as a task beside the turn. The hooks wait for it. */
+  object({
+    timeMs,
+    type: v.literal('hook-agent'),
+    task: v.exactOptional(task),
+    source: text,
+    matcher: v.exactOptional(text),
+    runs: text,
+    limitMs: count,
+    /** What hooks have said so far; it is asked about the last of them. */
+    events: listOf(hookEvent),
+    /** What their commands changed. */
+    files: listOf(fileChange),
+  }),
   /** [H1] The user's answer to a question. `always`: for this tool, until the run ends. */
   object({
     timeMs,
@@ -320,6 +336,8 @@ export const entrySchema = variants([
     type: v.literal('task-ended'),
     task,
     isStopped: flag,
+    /** [H3] At its time limit. */
+    isLate: v.exactOptional(flag),
     why: text,
     /** [D2] What is as it was before. */
     files: v.exactOptional(listOf(fileChange)),

@@ -41,14 +41,17 @@ export interface ChildParts {
   /** [O2] Its own, besides those of the run. */
   readonly hooks?: JsonObject;
   readonly permissionMode?: AgentPermissionMode;
+  /** [H2] It answers a hook, and runs none. */
+  readonly isHook?: true;
   readonly delegation: Delegation;
   readonly inherited?: Inherited;
 }
 
 export interface AgentStart {
   readonly id: string;
-  /** The call of the tool that started it. */
-  readonly callId: string;
+  /** The call of the tool that started it; undefined if a hook did. */
+  readonly callId: string | undefined;
+  readonly hook?: StartedByHook;
   /** The parent's call whose reply that was. */
   readonly call: number;
   readonly timeMs: number;
@@ -61,6 +64,13 @@ export interface AgentStart {
   readonly prompt: string;
   readonly isBackground: boolean;
   readonly color: AgentColor | undefined;
+}
+
+/** [H2] */
+export interface StartedByHook {
+  /** The agent whose hook it is; undefined for one of the run. */
+  readonly of: string | undefined;
+  readonly untilMs: number;
 }
 
 export interface ProgressLine {
@@ -92,6 +102,8 @@ export class AgentChild {
   /** Why it failed. */
   why = '';
   isAtLimit = false;
+  /** [H3] */
+  isLate = false;
   /** Nobody waits for its end, so its parent is told of it. */
   owesReport: boolean;
   endedMs: number | undefined;
@@ -126,7 +138,13 @@ export class AgentChild {
 
   /** Undefined once it has ended. */
   get need(): BesideNeed | undefined {
-    const { id } = this.start;
+    const need = this.ownNeed;
+    const untilMs = this.start.hook?.untilMs;
+    return need === undefined || untilMs === undefined ? need : { ...need, untilMs };
+  }
+
+  private get ownNeed(): BesideNeed | undefined {
+    const { id, hook } = this.start;
     if (this.state !== 'running') return undefined;
     if (this.after?.isUnanswered === true) return { id, type: 'waits' };
     const { need, model } = this.run;
@@ -135,7 +153,11 @@ export class AgentChild {
         return {
           id,
           type: 'task-reply',
-          request: { purpose: 'agent', body: need.request.body, betas: need.request.betas },
+          request: {
+            purpose: hook === undefined ? 'agent' : 'hook',
+            body: need.request.body,
+            betas: need.request.betas,
+          },
           model,
         };
       case 'fork':
@@ -145,6 +167,7 @@ export class AgentChild {
       case 'hooks':
         return { ...need, id };
       case 'permission':
+      case 'hook-agent':
         return { id, type: 'waits' };
       case 'prompt':
       case 'help':
@@ -218,6 +241,7 @@ export class AgentChild {
       return;
     }
     if (entry.type === 'task-ended') {
+      this.isLate = entry.isLate === true;
       this.end(entry.isStopped ? 'stopped' : 'failed', timeMs, entry.why);
       return;
     }

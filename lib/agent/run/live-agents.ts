@@ -4,6 +4,7 @@ import { AGENT_TOOL, agentCall, agentOfType } from '../../agents/agent-tool';
 import { agentsIn } from '../../agents/agents-in';
 import { deniedForAgent, toolsOf } from '../../agents/allowed-for-agent';
 import { FORK_REFUSED, forkDirective } from '../../agents/fork';
+import { hookAgent } from '../../agents/hook-agent';
 import { messageText, receiversOf, SEND_MESSAGE_TOOL, sentMessage } from '../../agents/send-message';
 import { type AgentEnd, agentSystem, agentTask, endText, reportReminder, startedText } from '../../agents/typed-agent';
 import { asObject } from '../../base/json';
@@ -14,6 +15,7 @@ import type { BesideNeed } from '../journal/need';
 import type { Workspace } from '../tools/workspace';
 import { AgentChild, type ChildEntry, type ChildParts, type Inherited } from './agent-child';
 import { agentPlaces, filesOf } from './agent-places';
+import { questionOf } from './hook-agents';
 import type { RunSurroundings } from './live-context';
 import type { LiveConversation } from './live-conversation';
 import type { BesideUsage } from './live-memory';
@@ -126,6 +128,51 @@ export class LiveAgents implements Delegation {
     return new AgentChild(start, conversation, inherited === undefined ? undefined : firstFork);
   }
 
+  /** [H2] As a task beside the turn, with the rights of its definition and no more. */
+  startHook(asked: EntryOf<'hook-agent'>): AgentChild {
+    const { timeMs, task, limitMs, events } = asked;
+    const id = `agent-${this.all.length + 1}`;
+    const description = `Hook ${events.at(-1)?.event ?? ''}`;
+    const setup = this.setupOf(id, hookAgent);
+    const child: ChildParts = {
+      id,
+      parentId: this.run.setup().runId,
+      title: description,
+      agentType: hookAgent.name,
+      delegation: new DelegationOfChild(
+        (round, call) => round.give(call.id, this.whyDenied(hookAgent, call) ?? ''),
+        (call) => this.whyDenied(hookAgent, call),
+      ),
+      ...optional('permissionMode', hookAgent.permissionMode),
+      isHook: true,
+    };
+    const around = { ...this.run.surroundings, tools: this.toolsOf(hookAgent) };
+    const start = {
+      id,
+      callId: undefined,
+      hook: { of: task, untilMs: timeMs + limitMs },
+      call: this.run.call(),
+      timeMs,
+      name: id,
+      description,
+      prompt: questionOf(asked),
+      isBackground: false,
+      isFork: false,
+      type: hookAgent.name,
+      color: undefined,
+    };
+    const agent = new AgentChild(start, this.run.make({ type: 'begun', timeMs, setup }, around, child), undefined);
+    this.all.push(agent);
+    return agent;
+  }
+
+  /** [H2] Those that answer hooks now: of one agent, or of all and of the run. */
+  hooksUnderWay(of?: string): readonly string[] {
+    return this.all.flatMap(({ state, start: { id, hook } }) =>
+      state === 'running' && hook !== undefined && (of === undefined || hook.of === of) ? [id] : [],
+    );
+  }
+
   /** [O2] A tool that its definition does not give it. */
   private whyDenied(definition: AgentDefinition | undefined, { name, input }: ToolCallPart): string | undefined {
     if (definition === undefined) return undefined;
@@ -180,7 +227,9 @@ export class LiveAgents implements Delegation {
       round.give(id, message.error);
       return;
     }
-    const others = this.all.map(({ start, state }) => ({ name: start.name, isRunning: state === 'running' }));
+    const others = this.all
+      .filter(({ start }) => start.hook === undefined)
+      .map(({ start, state }) => ({ name: start.name, isRunning: state === 'running' }));
     const receivers = receiversOf(message.value.to, from, [{ name: MAIN, isRunning: true }, ...others]);
     if (!receivers.ok) {
       round.give(id, receivers.error);

@@ -31,8 +31,8 @@ export interface ListChange {
 /** [O4] An agent that was started. */
 export interface ShownAgent {
   readonly id: string;
-  /** The call of the tool that started it. */
-  readonly callId: string;
+  /** The call of the tool that started it; missing if a hook did. */
+  readonly callId?: string;
   /** For messages. */
   readonly name: string;
   readonly state: 'running' | 'done' | 'failed' | 'stopped';

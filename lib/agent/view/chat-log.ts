@@ -163,6 +163,7 @@ export class ChatLog {
       case 'recall-late':
       case 'woken':
       case 'hook-settings':
+      case 'hook-agent':
       case 'task-refused':
       case 'task-progress':
       case 'task-reply':

@@ -35,7 +35,7 @@ export class ShownAgents {
         const told = place?.told ?? [];
         return {
           id: start.id,
-          callId: start.callId,
+          ...optional('callId', start.callId),
           name: start.name,
           state: child.state,
           isFork: start.isFork,
