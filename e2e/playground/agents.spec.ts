@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { behave } from '../stand-in/control';
 import { Keyboard } from '../support/keyboard';
-import { expectSoundInEveryLook } from '../support/looks';
+import { expectSoundInEveryLook, TAB_PANEL } from '../support/looks';
 import { test } from '../support/one-page';
 import { PlaygroundPage } from '../support/playground-page';
 
@@ -154,7 +154,7 @@ test('[O1] [O2] edits the files of agents with what is wrong at their lines, by 
     await expect(panel.getByRole('list', { name: 'Problems in files of agents' })).toHaveCount(0);
   });
   await panel.getByText('Sources and fields').click();
-  await expectSoundInEveryLook(page);
+  await expectSoundInEveryLook(page, TAB_PANEL);
   await panel.getByRole('button', { name: 'Delete' }).click();
   await expect(agents).toHaveCount(3);
 });
@@ -208,7 +208,7 @@ test('[O1] agents of a session override those of the project, and say what is wr
   await expect(request.getByRole('region', { name: /^Request JSON/ })).toContainText('- Plan: Plans for today');
   await playground.tab('Agents');
   await expect(json).toHaveAttribute('readonly');
-  await expectSoundInEveryLook(page);
+  await expectSoundInEveryLook(page, TAB_PANEL);
 });
 
 test('[O5] five forks of the script: what each reads from the cache of the first, and what their parent was spared', async ({
@@ -231,7 +231,7 @@ test('[O5] five forks of the script: what each reads from the cache of the first
   const pane = page.getByRole('region', { name: /^Agent fork: / });
   await pane.getByRole('tab', { name: 'Its request' }).click();
   await expect(pane.getByRole('region', { name: /^Request JSON/ })).toContainText('Directive: ');
-  await expectSoundInEveryLook(page);
+  await expectSoundInEveryLook(page, TAB_PANEL);
 
   await test.step('the same lanes in Simulate', async () => {
     const summary = await lanes(page).locator('p').first().innerText();

@@ -782,6 +782,11 @@ export class LiveConversation {
     return Object.keys(this.begun.setup.files);
   }
 
+  /** What layers did, without a copy of the numbers of every call. */
+  get done(): Pick<Simulation, 'changes' | 'failures'> {
+    return this.live.book.numbers;
+  }
+
   /** The numbers of the calls so far, and what layers did. */
   result(): Simulation {
     return this.live.result();

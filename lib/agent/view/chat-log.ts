@@ -204,7 +204,7 @@ export class ChatLog {
   }
 
   private addWork(timeMs: number): void {
-    const { changes, failures } = this.run.result();
+    const { changes, failures } = this.run.done;
     for (const failure of failures.slice(this.failures)) this.items.push({ type: 'layer-failed', timeMs, failure });
     for (const change of changes.slice(this.changes)) this.items.push(this.work(change, timeMs));
     this.failures = failures.length;
