@@ -307,6 +307,15 @@ export const entrySchema = variants([
     problem: v.exactOptional(text),
     files: listOf(fileChange),
   }),
+  /** [O9] Mailboxes: what has come from other sessions, which there are, and what was sent and read here. */
+  object({
+    timeMs,
+    type: v.literal('mail'),
+    letters: listOf(object({ session: count, id: text, timeMs: count, from: text, summary: text, text })),
+    /** If others can be reached than before. */
+    sessions: v.exactOptional(listOf(object({ session: count, title: text }))),
+    files: listOf(fileChange),
+  }),
   /** [J2] A task goes on beside the turn. */
   object({ timeMs, type: v.literal('task-reply'), task, reply }),
   object({ timeMs, type: v.literal('task-results'), task, results: listOf(result), files: listOf(fileChange), desk }),

@@ -80,6 +80,8 @@ export class HeadlessStage implements StoryStage {
     const workspace = () => this.host.state.workspace;
     return {
       look: async () => ({ ...lookAlone(workspace()), sessions: day }),
+      letters: async () => [],
+      sessions: async () => [],
       transcripts: async () => new Map(),
     };
   }
