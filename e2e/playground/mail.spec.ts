@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { Keyboard } from '../support/keyboard';
 import { expectSoundInEveryLook } from '../support/looks';
 import { test } from '../support/one-page';
 import { PlaygroundPage } from '../support/playground-page';
@@ -19,7 +18,7 @@ test('[O9] a session writes to another one, open in another tab, which reads it 
   const first = await withAgents(page);
   await first.ask('Show AGENTS.md', 'Fast');
   const second = await withAgents(await page.context().newPage());
-  await new Keyboard(second.page).tabTo(second.prompt, 'Shift+Tab');
+  await second.prompt.focus();
   await second.page.keyboard.type('Send a message to session 1: the host is heron-eu-2');
   await second.page.keyboard.press('Enter');
   await expect(second.chat).toContainText('Sent to session:1. It is read there with the next prompt');

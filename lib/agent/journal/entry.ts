@@ -97,6 +97,8 @@ const setup = object({
   sections: v.exactOptional(sections),
   /** How far the clock of the run is ahead of the host's from its beginning. */
   passedMs: v.exactOptional(count),
+  /** [U3] What the session before it knew of the server of its team. */
+  team: v.exactOptional(object({ etag: text, sums: textTable })),
   /** [J1] */
   project: v.exactOptional(
     object({

@@ -127,7 +127,7 @@ export class LiveConversation {
     this.hooks = new LiveHooks(this.files, { runId, session, ...optional('agent', agent) });
     this.live = new LiveContext(begun, surroundings, this.files, this.hooks, child);
     this.memory = this.freshMemory();
-    this.team = new LiveTeam(this.files);
+    this.team = new LiveTeam(this.files, begun.setup.team);
     this.mail = new LiveMail(this.files, session, (text) => this.toldLater.tellOfSessions(text));
     this.agents = new LiveAgents(this.ofAgents);
     this.delegation = child?.delegation ?? this.agents;
