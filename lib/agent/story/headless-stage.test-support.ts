@@ -81,7 +81,11 @@ export class HeadlessStage implements StoryStage {
     return {
       look: async () => ({ ...lookAlone(workspace()), sessions: day }),
       letters: async () => [],
-      sessions: async () => [],
+      sessions: async () =>
+        this.hosts.slice(0, day).flatMap(({ state: { entries } }, place) => {
+          const prompt = entries.find(({ type }) => type === 'prompt');
+          return prompt?.type === 'prompt' ? [{ session: place + 1, title: prompt.text }] : [];
+        }),
       transcripts: async () => new Map(),
     };
   }
