@@ -214,6 +214,8 @@ describe('a dream', () => {
     const run = dreamer({
       project: {
         look: async () => ({ ...lookAlone(run.host.state.workspace), sessions: 9 }),
+        letters: async () => [],
+        sessions: async () => [],
         transcripts: async () => new Map([[transcript, '{"type":"user","text":"The host is heron-eu-2."}\n']]),
       },
       model: (scripted) => ({

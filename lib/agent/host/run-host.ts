@@ -1,5 +1,6 @@
-import type { Failure } from '../../base/failure';
+import { type Failure, Refusal } from '../../base/failure';
 import { ok, type Result } from '../../base/result';
+import { isSameValue } from '../../base/same-value';
 import type { ModelRequest } from '../journal/chat-model';
 import type { Entry, EntryOf } from '../journal/entry';
 import type { BesideNeed, Need } from '../journal/need';
@@ -298,6 +299,8 @@ export class RunHost implements HostedRun {
     const { signal } = this.stopping;
     // What a reload or a full store interrupted.
     if (this.reach === 'turns' && this.isSaved) this.beside.start();
+    // Of an entry after which the tab ended.
+    if (this.cutOff.length === 0) this.writeMailboxes();
     let hasEnded = false;
     try {
       for (;;) {
@@ -306,6 +309,8 @@ export class RunHost implements HostedRun {
           await this.write({ type: 'stopped' });
           return;
         }
+        if (this.state.run.need.type === 'results' && !(await this.takeMail())) return;
+        if (signal.aborted) continue;
         const { need } = this.state.run;
         if (need.type === 'agents' || need.type === 'hook-agent') {
           if (!reaches(this.reach, need) || !(await this.waitForAgents(need, signal))) return;
@@ -336,7 +341,10 @@ export class RunHost implements HostedRun {
     signal: AbortSignal,
     held: Reach | undefined,
   ): Promise<NewEntry | undefined> {
-    if (need.type === 'prompt' && this.reach === 'turns') return this.takeLater();
+    if (need.type === 'prompt' && this.reach === 'turns') {
+      const goesOn = this.laterPrompts.length > 0 || this.state.run.hasNews;
+      return goesOn && (await this.takeMail()) ? this.takeLater() : undefined;
+    }
     if (need.type === 'prompt' || need.type === 'help' || need.type === 'permission') return undefined;
     if ('request' in need && !this.paid.mayBeMade(this.state.run.model)) {
       // A choice while a call waits to be allowed does not withdraw the call.
@@ -413,9 +421,11 @@ export class RunHost implements HostedRun {
   /** Whether everything that fits now was handled and stored. */
   private async takeWaiting(signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
-      const [next, ...others] = this.waitingEntries;
+      const [next] = this.waitingEntries;
       if (next === undefined || !waitingFits(next.type, this.state.run.need.type)) break;
-      this.waitingEntries = others;
+      if (next.type === 'prompt' && !(await this.takeMail())) return false;
+      // The user may have said more meanwhile.
+      this.waitingEntries = this.waitingEntries.filter((each) => each !== next);
       if (!(await this.write(next))) return false;
       // [D1] It goes on beside the turns, whether or not one does.
       if (next.type === 'dream') this.beside.start();
@@ -429,8 +439,39 @@ export class RunHost implements HostedRun {
     this.state.apply({ ...entry, timeMs: this.nowMs });
     if (entry.type === 'approved') this.paid.allow(entry);
     this.cutOff = [];
+    this.writeMailboxes();
     this.parts.onChange();
     return this.save();
+  }
+
+  /** [O9] What the entry has sent and read, with the same step: nobody else writes in between. */
+  private writeMailboxes(): void {
+    const files = this.state.run.mail.unwritten();
+    if (files.length > 0) this.state.apply({ type: 'mail', letters: [], files: [...files], timeMs: this.nowMs });
+  }
+
+  /** [O9] What other sessions have sent. What cannot be read holds nothing up. Whether it was stored. */
+  private async takeMail(): Promise<boolean> {
+    const { project } = this.parts;
+    if (project === undefined) return true;
+    try {
+      const lists = this.state.run.own.agents !== undefined;
+      const [all, others] = [await project.letters(), lists ? await project.sessions() : undefined];
+      const { mail } = this.state.run;
+      const letters = mail.newIn(all);
+      const sessions = others === undefined || isSameValue(others, mail.sessions) ? undefined : others;
+      if (letters.length === 0 && sessions === undefined) return true;
+      const files = mail.unwritten(letters);
+      return await this.write({
+        type: 'mail',
+        letters: [...letters],
+        files: [...files],
+        ...(sessions && { sessions: [...sessions] }),
+      });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return this.write({ type: 'problem', what: error.what, advice: error.advice });
+    }
   }
 
   /** [D2] A dream that fails or is ended leaves the lock as it was before. */

@@ -97,6 +97,8 @@ const setup = object({
   sections: v.exactOptional(sections),
   /** How far the clock of the run is ahead of the host's from its beginning. */
   passedMs: v.exactOptional(count),
+  /** [U3] What the session before it knew of the server of its team. */
+  team: v.exactOptional(object({ etag: text, sums: textTable })),
   /** [J1] */
   project: v.exactOptional(
     object({
@@ -321,6 +323,15 @@ export const entrySchema = variants([
     left: listOf(object({ key: text, why: text })),
     /** Why not everything was pushed. */
     problem: v.exactOptional(text),
+    files: listOf(fileChange),
+  }),
+  /** [O9] Mailboxes: what has come from other sessions, which there are, and what was sent and read here. */
+  object({
+    timeMs,
+    type: v.literal('mail'),
+    letters: listOf(object({ session: count, id: text, timeMs: count, from: text, summary: text, text })),
+    /** If others can be reached than before. */
+    sessions: v.exactOptional(listOf(object({ session: count, title: text }))),
     files: listOf(fileChange),
   }),
   /** [J2] A task goes on beside the turn. */

@@ -118,6 +118,8 @@ export class AgentChild {
     readonly run: LiveConversation,
     /** [O5] It waits until this fork was answered, to read what that one wrote to the cache. */
     private readonly after: AgentChild | undefined,
+    /** [O9] Everything in its mailbox was read. */
+    private readonly hasRead: () => void,
   ) {
     this.owesReport = start.isBackground;
     run.apply({ type: 'prompt', timeMs: start.timeMs, text: start.prompt });
@@ -228,6 +230,7 @@ export class AgentChild {
     this.state = 'running';
     this.endedMs = undefined;
     this.owesReport = true;
+    this.hasRead();
     this.run.apply({ type: 'prompt', timeMs, text });
     this.look(timeMs);
   }
@@ -247,6 +250,7 @@ export class AgentChild {
     }
     if (entry.type === 'task-results') {
       for (const text of this.mail) run.tell(text);
+      if (this.mail.length > 0) this.hasRead();
       this.mail = [];
     }
     const own = childEntry(entry);

@@ -5,7 +5,7 @@ import { agentsIn } from '../../agents/agents-in';
 import { deniedForAgent, toolsOf } from '../../agents/allowed-for-agent';
 import { FORK_REFUSED, forkDirective } from '../../agents/fork';
 import { hookAgent } from '../../agents/hook-agent';
-import { messageText, receiversOf, SEND_MESSAGE_TOOL, sentMessage } from '../../agents/send-message';
+import { messageText, receiversOf, SEND_MESSAGE_TOOL, sentMessage, wordsOf } from '../../agents/send-message';
 import { type AgentEnd, agentSystem, agentTask, endText, reportReminder, startedText } from '../../agents/typed-agent';
 import { asObject } from '../../base/json';
 import { optional } from '../../base/optional';
@@ -18,6 +18,7 @@ import { agentPlaces, filesOf } from './agent-places';
 import { questionOf } from './hook-agents';
 import type { RunSurroundings } from './live-context';
 import type { LiveConversation } from './live-conversation';
+import type { LiveMail } from './live-mail';
 import type { BesideUsage } from './live-memory';
 import { modelOfAgent } from './model-of-agent';
 import type { ToolRound } from './tool-round';
@@ -33,6 +34,7 @@ export interface Delegation {
 export interface AgentsOfRun {
   readonly files: Workspace;
   readonly surroundings: RunSurroundings;
+  readonly mail: LiveMail;
   /** As it is now. */
   setup(): RunSetup;
   /** [O5] */
@@ -44,7 +46,8 @@ export interface AgentsOfRun {
   tell(text: string): void;
 }
 
-const MAIN = 'main';
+/** For messages, the run itself. */
+export const MAIN = 'main';
 
 /** [O4] The agents that a run has started, and the messages among them. */
 export class LiveAgents implements Delegation {
@@ -125,7 +128,8 @@ export class LiveAgents implements Delegation {
       type: definition?.name,
       color: definition?.color,
     };
-    return new AgentChild(start, conversation, inherited === undefined ? undefined : firstFork);
+    const after = inherited === undefined ? undefined : firstFork;
+    return new AgentChild(start, conversation, after, () => this.run.mail.read(name));
   }
 
   /** [H2] As a task beside the turn, with the rights of its definition and no more. */
@@ -161,7 +165,9 @@ export class LiveAgents implements Delegation {
       type: hookAgent.name,
       color: undefined,
     };
-    const agent = new AgentChild(start, this.run.make({ type: 'begun', timeMs, setup }, around, child), undefined);
+    const conversation = this.run.make({ type: 'begun', timeMs, setup }, around, child);
+    // Nobody writes to it.
+    const agent = new AgentChild(start, conversation, undefined, () => undefined);
     this.all.push(agent);
     return agent;
   }
@@ -227,16 +233,24 @@ export class LiveAgents implements Delegation {
       round.give(id, message.error);
       return;
     }
+    const { content, summary, to } = message.value;
+    const letter = { id: `${id}-${timeMs}`, timeMs, from, summary, text: wordsOf(content) };
+    const sent = this.run.mail.sentOut(message.value, letter);
+    if (sent !== undefined) {
+      round.give(id, sent.ok ? sent.value : sent.error, !sent.ok);
+      return;
+    }
     const others = this.all
       .filter(({ start }) => start.hook === undefined)
       .map(({ start, state }) => ({ name: start.name, isRunning: state === 'running' }));
-    const receivers = receiversOf(message.value.to, from, [{ name: MAIN, isRunning: true }, ...others]);
+    const receivers = receiversOf(to, from, [{ name: MAIN, isRunning: true }, ...others]);
     if (!receivers.ok) {
       round.give(id, receivers.error);
       return;
     }
     const text = messageText(from, message.value);
     for (const { name } of receivers.value) {
+      this.run.mail.sent(name, letter);
       if (name === MAIN) this.run.tell(text);
       else this.all.findLast(({ start }) => start.name === name)?.tell(text, timeMs);
     }

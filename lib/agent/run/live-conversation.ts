@@ -23,9 +23,10 @@ import type { AgentChild, ChildEntry, ChildParts } from './agent-child';
 import type { BesideNote } from './beside-note';
 import { firingOf, withFiring } from './hook-agents';
 import { HookFlow } from './hook-flow';
-import { type AgentsOfRun, type Delegation, LiveAgents } from './live-agents';
+import { type AgentsOfRun, type Delegation, LiveAgents, MAIN } from './live-agents';
 import { type BeginningChange, LiveContext, type RunSurroundings } from './live-context';
 import { LiveHooks } from './live-hooks';
+import { LiveMail } from './live-mail';
 import { LiveMemory, memoryRuleOf, type Paid, recallNeed } from './live-memory';
 import { LiveNote } from './live-note';
 import { type AfterHooks, BETWEEN_STEPS, type Phase, type Then, type Work } from './run-phase';
@@ -69,6 +70,8 @@ export class LiveConversation {
   /** [O4] Those that it started. */
   readonly agents: LiveAgents;
   private readonly delegation: Delegation;
+  /** [O9] */
+  readonly mail: LiveMail;
   /** [U2] Of the team that the workspace belongs to, if it does. */
   readonly team: LiveTeam;
   private repliedMs = 0;
@@ -96,7 +99,8 @@ export class LiveConversation {
     this.hookFlow = new HookFlow(this.hooks);
     this.live = new LiveContext(begun, surroundings, this.files, this.hooks, child);
     this.memory = this.freshMemory();
-    this.team = new LiveTeam(this.files);
+    this.team = new LiveTeam(this.files, begun.setup.team);
+    this.mail = new LiveMail(this.files, session, (text) => this.toldLater.tellOfSessions(text));
     this.agents = new LiveAgents(this.ofAgents);
     this.delegation = child?.delegation ?? this.agents;
   }
@@ -146,7 +150,7 @@ export class LiveConversation {
         return;
       case 'woken':
         this.expect(entry, 'prompt');
-        this.toldLater.show(this.live, this.memory, entry.timeMs);
+        this.showTold(entry.timeMs);
         this.prepare(entry.timeMs);
         return;
       case 'reply':
@@ -242,6 +246,9 @@ export class LiveConversation {
         this.noteFiles();
         this.tellNow(entry.timeMs);
         return;
+      case 'mail':
+        this.mail.take(entry);
+        return;
       case 'hook-settings':
         this.hooks.setUp(entry);
         this.tellNow(entry.timeMs);
@@ -323,7 +330,7 @@ export class LiveConversation {
 
   private enterPrompt(entry: EntryOf<'prompt'>): void {
     const { live } = this;
-    this.toldLater.show(this.live, this.memory, entry.timeMs);
+    this.showTold(entry.timeMs);
     const held = live.messages.prompt(entry);
     live.enter(held);
     live.attachToPrompt(entry.timeMs);
@@ -455,6 +462,11 @@ export class LiveConversation {
     this.team.changed(files);
   }
 
+  private showTold(timeMs: number): void {
+    this.toldLater.show(this.live, this.memory, timeMs);
+    if (this.child === undefined) this.mail.read(MAIN);
+  }
+
   /** It is shown to the agent with the next results, or with the next prompt. */
   tell(text: string): void {
     this.toldLater.tell(text);
@@ -469,6 +481,7 @@ export class LiveConversation {
     return {
       files: this.files,
       surroundings: this.surroundings,
+      mail: this.mail,
       setup: () => {
         const { policy, model } = this.live;
         const sections = this.live.assembly.choices;
@@ -495,7 +508,7 @@ export class LiveConversation {
     this.live.book.spendBeside(selection.start.model, selection.dollars);
     this.toldLater.recalled(selection, recalled);
     if (phase.type !== 'recall' || phase.selection !== selection) return;
-    this.toldLater.show(this.live, this.memory, entry.timeMs);
+    this.showTold(entry.timeMs);
     this.prepare(entry.timeMs);
   }
 
@@ -570,7 +583,7 @@ export class LiveConversation {
     live.attachToResults(entry, phase.calls);
     this.memory.said(held.message);
     this.memory.wrote(entry.files);
-    this.toldLater.show(this.live, this.memory, entry.timeMs);
+    this.showTold(entry.timeMs);
     const denied = new Set(this.round.denied.map(({ call }) => call.id));
     const events = this.hooks.afterTools(phase.calls, entry.results, denied);
     this.askHooks([...events, ...this.hookFlow.toldLate(this.live)], 'results', entry.timeMs);

@@ -139,6 +139,11 @@ export class ChatLog {
         this.items.push({ type: 'team', timeMs, did, keys, contested, left, ...optional('problem', problem) });
         return;
       }
+      case 'mail':
+        for (const { session, from, text } of entry.letters) {
+          this.items.push({ type: 'mail', timeMs, session, from, text });
+        }
+        return;
       case 'hooked':
         this.addHooks(entry);
         return;

@@ -108,7 +108,8 @@ function listChanges({ own, calls, transcript }: LiveConversation): readonly Lis
       ? systemChanges.flatMap(({ from, tools }) => (tools === undefined ? [] : [from]))
       : messages
           .flatMap(({ kind, origin, parts: [part] }, message) => {
-            const isList = kind === 'injected' && origin?.kind === 'agents' && part?.kind === 'text';
+            const isOfAgents = origin?.kind === 'agents' && origin.name === undefined;
+            const isList = kind === 'injected' && isOfAgents && part?.kind === 'text';
             return isList && part.text.startsWith('<system-reminder>') ? [message] : [];
           })
           .slice(1)
