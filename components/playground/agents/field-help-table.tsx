@@ -14,22 +14,20 @@ export function FieldHelpTable() {
           </tr>
         </thead>
         <tbody>
-          {fieldHelp.map(({ field, values, explains, isUnused }) => (
+          {fieldHelp.map(({ field, values, explains }) => (
             <tr key={field}>
               <td>
                 <code>{field}</code>
               </td>
               <td>{values}</td>
-              <td>
-                {explains}
-                {isUnused === true && '. Read, but without effect here †'}
-              </td>
+              <td>{explains}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <p className={styles.muted}>
-        The text after the front matter is its system prompt. † Our own choice: files of real projects stay readable.
+        The text after the front matter is its system prompt. † Our own choice: models of OpenAI’s are asked for no more
+        than high; only the changed files of a copy are kept, not all of it.
       </p>
     </div>
   );

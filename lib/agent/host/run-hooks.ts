@@ -44,8 +44,9 @@ export async function runHooks(
   /** Of an agent, which may have hooks of its own. */
   task?: string,
 ): Promise<HooksRun> {
-  const workspace = state.workspace.copy();
-  const run = (task === undefined ? undefined : state.run.agents.named(task)?.run) ?? state.run;
+  const child = task === undefined ? undefined : state.run.agents.named(task);
+  const run = child?.run ?? state.run;
+  const workspace = run.files.copy();
   const { hooks } = run.hooks.settings;
   const heard: HookedEvent[] = [];
   for (const event of events) {
@@ -56,7 +57,8 @@ export async function runHooks(
     }
     heard.push({ ...event, firings });
   }
-  return { events: heard, files: workspace.takeChanges() };
+  const files = workspace.takeChanges();
+  return { events: heard, files: child?.worktree?.kept(files) ?? files };
 }
 
 export interface HookPlace {

@@ -1,4 +1,4 @@
-import type { AgentColor, AgentPermissionMode } from '../../agents/agent-definition';
+import type { AgentColor, AgentEffort, AgentPermissionMode } from '../../agents/agent-definition';
 import { PROGRESS_EVERY_MS, progressRequest } from '../../agents/progress';
 import { assertNever } from '../../base/assert-never';
 import type { JsonObject } from '../../base/json';
@@ -17,6 +17,7 @@ import type { SentBeginning } from '../system/prompt-assembly';
 import type { Delegation } from './live-agents';
 import type { LiveConversation } from './live-conversation';
 import type { BesideUsage } from './live-memory';
+import type { Worktree } from './worktree';
 
 /** [O5] What a fork begins with: everything that its parent saw, and its reply. */
 export interface Inherited {
@@ -41,6 +42,9 @@ export interface ChildParts {
   /** [O2] Its own, besides those of the run. */
   readonly hooks?: JsonObject;
   readonly permissionMode?: AgentPermissionMode;
+  readonly effort?: AgentEffort;
+  /** [O2] Its own files, if it does not work on those of the run. */
+  readonly worktree?: Worktree;
   readonly delegation: Delegation;
   readonly inherited?: Inherited;
 }
@@ -106,6 +110,8 @@ export class AgentChild {
     readonly run: LiveConversation,
     /** [O5] It waits until this fork was answered, to read what that one wrote to the cache. */
     private readonly after: AgentChild | undefined,
+    /** [O2] */
+    readonly worktree?: Worktree,
   ) {
     this.owesReport = start.isBackground;
     run.apply({ type: 'prompt', timeMs: start.timeMs, text: start.prompt });
@@ -225,6 +231,7 @@ export class AgentChild {
       for (const text of this.mail) run.tell(text);
       this.mail = [];
     }
+    if ('files' in entry) this.worktree?.take(entry.files, timeMs);
     const own = childEntry(entry);
     if (own !== undefined) run.apply(own);
     this.look(timeMs);

@@ -496,7 +496,7 @@ export class LiveConversation {
       make: (begun, surroundings, child) => {
         const made = new LiveConversation(begun, surroundings, {
           ...child,
-          files: this.files,
+          files: child.worktree?.files ?? this.files,
           parentHooks: this.hooks,
         });
         this.live.record.transcript.children.push(made.transcript);

@@ -1,7 +1,8 @@
 import type { AgentsView, ShownAgent } from '../../../agent/view/agents-view';
 import { durationText } from '../../../agent/view/duration';
 import type { AgentSource } from '../../../agents/agent-definition';
-import { exactNumber, roundNumber, seconds } from '../../../series/words/format-number';
+import type { KeptCopy } from '../../../agents/typed-agent';
+import { counted, exactNumber, roundNumber, seconds } from '../../../series/words/format-number';
 import type { ChildLanes } from '../../../simulator/children/child-lane';
 
 /** [O4] As a recording has them. */
@@ -56,4 +57,10 @@ export function listCostWords(
     'in-tool': `In the description of the tool, a change makes the next call write ${whole} to the cache again: the tools stand in front of everything.`,
     'in-message': `In a message, a change adds about ${exactNumber(listTokens)} tokens, and everything in front of them is read from the cache. The old lists stay in the context.`,
   };
+}
+
+/** [O2] */
+export function copyWords({ changed, removed }: KeptCopy): string {
+  const files = changed.length + removed.length;
+  return files === 0 ? 'a copy of the files, unchanged' : `${counted(files, 'file')} changed in a copy`;
 }
