@@ -403,7 +403,8 @@ export class RunHost implements HostedRun {
     return { type: 'recall-late' };
   }
 
-  private get isApproved(): boolean {
+  /** Whether paid calls of the model were allowed. */
+  get isApproved(): boolean {
     const { model } = this.state.run;
     if (model.type === 'scripted' || this.parts.provider === undefined) return true;
     const provider = this.parts.provider(model.id);

@@ -12,7 +12,8 @@ import { inputSide } from '../../transcript/usage';
 import type { AgentChild } from '../run/agent-child';
 import { agentPlaces, filesOf } from '../run/agent-places';
 import type { LiveConversation } from '../run/live-conversation';
-import type { AgentsView, ListChange, ShownAgent, ShownDefinition, ShownDefinitions } from './agents-view';
+import type { AgentsView, ShownAgent, ShownDefinition, ShownDefinitions } from './agents-view';
+import { listChanges, readBy } from './list-changes';
 import type { FileEntry, Meter } from './run-view';
 
 /** Makes the view of a run's agents, and makes again only what changed. */
@@ -103,46 +104,10 @@ export class ShownAgents {
   }
 }
 
-/** [O3] The first list is none. */
-function listChanges({ own, calls, transcript }: LiveConversation): readonly ListChange[] {
-  const { systemChanges = [], messages } = transcript;
-  const at =
-    own.agents === 'in-tool'
-      ? systemChanges.flatMap(({ from, tools }) => (tools === undefined ? [] : [from]))
-      : messages
-          .flatMap(({ kind, origin, parts: [part] }, message) => {
-            const isList = kind === 'injected' && origin?.kind === 'agents' && part?.kind === 'text';
-            return isList && part.text.startsWith('<system-reminder>') ? [message] : [];
-          })
-          .slice(1)
-          .map((message) => callAfter(transcript, message));
-  // One that both changed and was computed after the work is one change.
-  return [...new Set(at)].map((call) => {
-    const used = calls[call];
-    return {
-      call,
-      readBefore: readBy(calls[call - 1]),
-      ...(used !== undefined && { at: { read: readBy(used), sent: inputSide(used.usage) } }),
-    };
-  });
-}
-
-function callAfter({ calls }: Transcript, message: number): number {
-  const found = calls.findIndex(({ at }) => at > message);
-  return found === -1 ? calls.length : found;
-}
-
 function firstOf({ start, run: { calls } }: AgentChild): ShownAgent['first'] {
   const [first] = calls;
   if (first === undefined) return undefined;
   return { sent: inputSide(first.usage), read: readBy(first), told: Math.round(roughText(start.prompt)) };
-}
-
-/** The script reports no use of the cache. */
-function readBy(call: LiveConversation['calls'][number] | undefined): number {
-  if (call === undefined) return 0;
-  const { usage, predictedCacheRead } = call;
-  return Math.max(usage.cacheRead, Math.min(inputSide(usage), predictedCacheRead));
 }
 
 interface Work {
