@@ -1,3 +1,4 @@
+import { classNames } from '@/components/ui/class-names';
 import { fieldHelp } from '@/lib/state/playground/agents/field-help';
 import styles from './agents.module.css';
 
@@ -5,7 +6,7 @@ import styles from './agents.module.css';
 export function FieldHelpTable() {
   return (
     <div className={styles.scroll}>
-      <table className={styles.table} aria-label="Fields of the front matter">
+      <table className={classNames(styles.table, styles.help)} aria-label="Fields of the front matter">
         <thead>
           <tr>
             <th scope="col">Field</th>

@@ -34,7 +34,7 @@ export const fieldHelp: readonly FieldHelp[] = [
   { field: 'background', values: 'true, false', explains: 'Its parent never waits until it is done' },
   { field: 'color', values: 'red, blue, green, …', explains: 'Marks it in lists' },
   { field: 'initialPrompt', values: 'text', explains: 'Stands before the prompt of its parent' },
-  { field: 'effort', values: 'low to max', explains: 'How much it thinks, if its model knows that. †' },
+  { field: 'effort', values: 'low to max', explains: 'How much it thinks, if its model knows that †' },
   { field: 'permissionMode', values: 'default, plan, …', explains: 'What it may do without asking' },
   {
     field: 'isolation',
