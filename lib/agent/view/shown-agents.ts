@@ -7,7 +7,7 @@ import { optional } from '../../base/optional';
 import { workOf } from '../../simulator/children/child-lanes';
 import { childPlaces } from '../../simulator/children/child-place';
 import { roughText } from '../../tokens/rough';
-import type { Message, Part, Transcript } from '../../transcript/transcript';
+import type { Message, Part } from '../../transcript/transcript';
 import { inputSide } from '../../transcript/usage';
 import type { AgentChild } from '../run/agent-child';
 import { agentPlaces, filesOf } from '../run/agent-places';
