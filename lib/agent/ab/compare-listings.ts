@@ -2,7 +2,7 @@ import { optional } from '../../base/optional';
 import { inputSide } from '../../transcript/usage';
 import type { Entry, RunSetup } from '../journal/entry';
 import type { OwnEntry } from '../journal/new-entry';
-import { listChanges } from '../view/list-changes';
+import { listChanges } from '../view/shown-agents';
 import { type ComparedCall, comparedListings, type ListingComparison } from './listing-comparison';
 import { ScriptSide, type SideParts } from './script-side';
 
