@@ -65,7 +65,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/proxy',
   ],
   'lib/memory': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/economics', 'lib/fidelity', 'lib/masking'],
-  'lib/agents': ['lib/base', 'lib/transcript', 'lib/instructions', 'lib/memory'],
+  'lib/agents': ['lib/base', 'lib/transcript', 'lib/instructions', 'lib/hooks', 'lib/memory'],
   'lib/team': ['lib/base', 'lib/tokens', 'lib/masking', 'lib/memory', 'lib/proxy'],
   'lib/experiments': ['lib/base', 'lib/fidelity', 'lib/prompts'],
   'lib/agent': [

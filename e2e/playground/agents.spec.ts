@@ -107,6 +107,23 @@ test('[O4] stops one agent, and all', async ({ page }) => {
   await expect(lanes(page).getByRole('button', { name: /running/ })).toHaveCount(0);
 });
 
+test('[O8] says what an agent is doing after half a minute, and what that cost is in its bill', async ({ page }) => {
+  const { playground, panel } = await withAgents(page);
+  const key = await playground.chooseModel('progress', 'chat/gpt-5.4-mini');
+  const [one] = TWO;
+  await behave(key, [{ type: 'answer', text: 'One looks.', calls: one ? [one] : [] }, { type: 'hang' }], CHAT);
+  await playground.say('Show AGENTS.md');
+  await expect(lanes(page).getByRole('button', { name: /running/ })).toHaveCount(1);
+  await playground.tab('Agents');
+  const row = panel.getByRole('list', { name: 'Started agents' }).getByRole('listitem').first();
+  await expect(row).toContainText(/Running\D*started by/);
+  await playground.say('/wait 1m');
+  await expect(row).toContainText(/Running: \w+ing /);
+  await expect(row).toContainText(/0 calls.*\$0\.\d+/);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(row).toContainText('Stopped');
+});
+
 test('[O1] [O2] edits the files of agents with what is wrong at their lines, by keyboard alone', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
@@ -153,6 +170,18 @@ test('[O1] [O2] edits the files of agents with what is wrong at their lines, by 
     await expect(agents.filter({ hasText: 'Plans in pencil' })).toContainText('memory: user');
     await expect(panel.getByRole('list', { name: 'Problems in files of agents' })).toHaveCount(0);
   });
+  await test.step('what a field does here is in its row, and what it cannot do at its line', async () => {
+    const fields = 'effort: low\nisolation: worktree\ntools: Read, Bash(git *)\nskills: gone\nmcpServers: [tides]';
+    await file.fill(`---\nname: Plan\ndescription: Plans in pencil\n${fields}\n---\nPlan.`);
+    await expect(panel.getByRole('list', { name: 'Problems of this file' }).getByRole('listitem')).toHaveText([
+      /^Line 7: there is no skill "gone"/,
+      /^Line 8: the Playground has no MCP servers/,
+    ]);
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect(agents.filter({ hasText: 'Plans in pencil' })).toContainText(
+      /2 tools.*effort: low.*skills: gone.*on a copy of the files/,
+    );
+  });
   await panel.getByText('Sources and fields').click();
   await expectSoundInEveryLook(page, TAB_PANEL);
   await panel.getByRole('button', { name: 'Delete' }).click();
@@ -176,6 +205,19 @@ for (const [where, reads] of [
     const [, , before = '', read = ''] = await row.getByRole('cell').allInnerTexts();
     const tokens = (text: string) => Number(text.replaceAll(',', ''));
     expect(tokens(before)).toBeGreaterThan(500);
+    if (reads === 'nothing') {
+      await test.step('both ways are compared with one press', async () => {
+        await panel.getByRole('button', { name: 'Compare both ways' }).click();
+        const both = panel.getByRole('table', { name: 'Both ways, call by call' });
+        await expect(both.locator('[data-list="broken"]')).toHaveCount(1);
+        await expect(both.locator('[data-list="broken"]')).toContainText('cache broken: the list changed');
+        await expect(both.getByRole('row', { name: /^In sum/ })).toContainText(/≈ \$.*≈ \$/);
+        await expect(
+          panel.getByText(/^The cache broke at call \d; in sum, in the description it costs \d+ % more/),
+        ).toBeVisible();
+        await expectSoundInEveryLook(page);
+      });
+    }
     await test.step('a run that has begun keeps its choice, and offers a new one', async () => {
       await panel.getByRole('radio', { name: 'Off: the agent has no tool for them' }).check();
       await panel.getByRole('button', { name: 'New run with this choice' }).click();

@@ -190,7 +190,8 @@ async function taskResults(
     const why = byRule ?? deny(call.name, argumentsOf(call), MEMORY_ROOT);
     if (why !== undefined) denied.set(call.id, { callId: call.id, text: why, isError: true, tookMs: 0 });
   }
-  const files = workspace.copy();
+  const child = run.agents.named(id);
+  const files = child === undefined ? workspace.copy() : child.run.files.copy();
   if (tools === 'dream') {
     for (const [path, text] of (await project?.transcripts()) ?? []) files.write(path, text);
     files.takeChanges();
@@ -198,7 +199,7 @@ async function taskResults(
   const at = new ToolContext(
     files,
     taskDesks.get(id) ?? parentDesk ?? emptyToolState,
-    (path) => (run.agents.named(id)?.run ?? run).storedResult(path),
+    (path) => (child?.run ?? run).storedResult(path),
     shell,
     new Set(run.own.toolsOff ?? []),
     nowMs,
@@ -210,7 +211,8 @@ async function taskResults(
     signal,
   );
   const results = [...denied.values(), ...done.results];
-  const written = tools === 'agent' ? done.files : done.files.filter(({ path }) => isMemoryPath(path));
+  const own = child?.worktree?.kept(done.files) ?? done.files;
+  const written = tools === 'agent' ? own : own.filter(({ path }) => isMemoryPath(path));
   return { ...done, results, files: written };
 }
 

@@ -40,8 +40,13 @@ export async function runHooks(
   /** Of an agent, which may have hooks of its own. */
   task?: string,
 ): Promise<Extract<NewEntry, { readonly type: 'hooked' | 'hook-agent' }>> {
-  const workspace = state.workspace.copy();
-  const run = (task === undefined ? undefined : state.run.agents.named(task)?.run) ?? state.run;
+  const child = task === undefined ? undefined : state.run.agents.named(task);
+  const run = child?.run ?? state.run;
+  const workspace = run.files.copy();
+  const changes = () => {
+    const files = workspace.takeChanges();
+    return child?.worktree?.kept(files) ?? files;
+  };
   const { hooks } = run.hooks.settings;
   const all = heard.slice(0, -1);
   for (const [place, event] of events.entries()) {
@@ -57,14 +62,14 @@ export async function runHooks(
           ...asked(hook),
           limitMs: hook.limitMs,
           events: [...all, { ...event, firings }],
-          files: workspace.takeChanges(),
+          files: changes(),
         };
       }
       firings.push(await runHook(hook, event.input, { state, meeting, workspace }));
     }
     all.push({ ...event, firings });
   }
-  return { type: 'hooked', ...optional('task', task), events: all, files: workspace.takeChanges() };
+  return { type: 'hooked', ...optional('task', task), events: all, files: changes() };
 }
 
 function isOf({ source, kind, runs }: HookFiring, hook: Hook): boolean {

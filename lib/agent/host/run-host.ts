@@ -411,6 +411,11 @@ export class RunHost implements HostedRun {
     return { type: 'recall-late' };
   }
 
+  /** Whether paid calls of the model were allowed. */
+  get isApproved(): boolean {
+    return this.paid.mayBeMade(this.state.run.model);
+  }
+
   private takeLater(): NewEntry | undefined {
     const [text, ...others] = this.laterPrompts;
     this.laterPrompts = others;

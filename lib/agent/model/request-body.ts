@@ -11,7 +11,7 @@ import { modelIdOf } from '../journal/model-id';
 import type { RunFrame } from '../journal/run-frame';
 import { contextManagement } from './context-management';
 import { sentMessages } from './sent-messages';
-import { doesThink, THINKING_TOKENS, thinkingOf } from './thinking-of';
+import { doesThink, effortOf, THINKING_TOKENS, thinkingOf } from './thinking-of';
 
 const PROGRESS_TOKENS = 60;
 
@@ -78,7 +78,7 @@ function forkLimit({ maxTokens }: Ask, { model }: RunFrame): number {
  * the messages, and are refused in words.
  */
 export function progressOf({ body, betas }: ModelRequest, model: string, question: string): ModelRequest {
-  const { thinking: _, ...rest } = body;
+  const { thinking: _, output_config: __, ...rest } = body;
   const messages = withInstruction(objectsIn(body.messages), question);
   return { purpose: 'progress', body: { ...rest, model, max_tokens: PROGRESS_TOKENS, messages }, betas };
 }
@@ -96,6 +96,7 @@ function frameOf({ model, system, tools, messages }: JsonObject, frame: RunFrame
     ...optional('tools', tools),
     ...optional('system', system && markedStatic(objectsIn(system), frame)),
     ...optional('thinking', thinkingOf(frame.model, outputLimit(frame), objectsIn(messages))),
+    ...optional('output_config', effortOf(frame.model, frame.effort)),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { AgentColor, AgentPermissionMode } from '../../agents/agent-definition';
+import type { AgentColor, AgentEffort, AgentPermissionMode } from '../../agents/agent-definition';
 import { PROGRESS_EVERY_MS, progressRequest } from '../../agents/progress';
 import { assertNever } from '../../base/assert-never';
 import type { JsonObject } from '../../base/json';
@@ -17,6 +17,7 @@ import type { SentBeginning } from '../system/prompt-assembly';
 import type { Delegation } from './live-agents';
 import type { LiveConversation } from './live-conversation';
 import type { BesideUsage } from './live-memory';
+import type { Worktree } from './worktree';
 
 /** [O5] What a fork begins with: everything that its parent saw, and its reply. */
 export interface Inherited {
@@ -43,6 +44,9 @@ export interface ChildParts {
   readonly permissionMode?: AgentPermissionMode;
   /** [H2] It answers a hook, and runs none. */
   readonly isHook?: true;
+  readonly effort?: AgentEffort;
+  /** [O2] Its own files, if it does not work on those of the run. */
+  readonly worktree?: Worktree;
   readonly delegation: Delegation;
   readonly inherited?: Inherited;
 }
@@ -120,6 +124,8 @@ export class AgentChild {
     private readonly after: AgentChild | undefined,
     /** [O9] Everything in its mailbox was read. */
     private readonly hasRead: () => void,
+    /** [O2] */
+    readonly worktree?: Worktree,
   ) {
     this.owesReport = start.isBackground;
     run.apply({ type: 'prompt', timeMs: start.timeMs, text: start.prompt });
@@ -253,6 +259,7 @@ export class AgentChild {
       if (this.mail.length > 0) this.hasRead();
       this.mail = [];
     }
+    if ('files' in entry) this.worktree?.take(entry.files, timeMs);
     const own = childEntry(entry);
     if (own !== undefined) run.apply(own);
     this.look(timeMs);

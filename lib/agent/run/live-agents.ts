@@ -6,6 +6,7 @@ import { deniedForAgent, toolsOf } from '../../agents/allowed-for-agent';
 import { FORK_REFUSED, forkDirective } from '../../agents/fork';
 import { hookAgent } from '../../agents/hook-agent';
 import { messageText, receiversOf, SEND_MESSAGE_TOOL, sentMessage, wordsOf } from '../../agents/send-message';
+import { skillsNamed, skillsPrompt } from '../../agents/skills';
 import { type AgentEnd, agentSystem, agentTask, endText, reportReminder, startedText } from '../../agents/typed-agent';
 import { asObject } from '../../base/json';
 import { optional } from '../../base/optional';
@@ -22,6 +23,7 @@ import type { LiveMail } from './live-mail';
 import type { BesideUsage } from './live-memory';
 import { modelOfAgent } from './model-of-agent';
 import type { ToolRound } from './tool-round';
+import { Worktree } from './worktree';
 
 /** What answers the calls of tools that concern other agents. */
 export interface Delegation {
@@ -101,6 +103,7 @@ export class LiveAgents implements Delegation {
     const inherited = definition === undefined ? this.run.inherited(round.calls, firstFork === undefined) : undefined;
     const setup = this.setupOf(id, definition);
     const tools = inherited?.frame.tools ?? this.toolsOf(definition);
+    const worktree = definition?.isolation === undefined ? undefined : new Worktree(this.run.files, id);
     const child: ChildParts = {
       id,
       parentId: this.run.setup().runId,
@@ -112,6 +115,8 @@ export class LiveAgents implements Delegation {
       ),
       ...optional('hooks', definition?.hooks),
       ...optional('permissionMode', definition?.permissionMode),
+      ...optional('effort', definition?.effort),
+      ...optional('worktree', worktree),
       ...optional('inherited', inherited),
     };
     const conversation = this.run.make({ type: 'begun', timeMs, setup }, { ...this.run.surroundings, tools }, child);
@@ -129,7 +134,7 @@ export class LiveAgents implements Delegation {
       color: definition?.color,
     };
     const after = inherited === undefined ? undefined : firstFork;
-    return new AgentChild(start, conversation, after, () => this.run.mail.read(name));
+    return new AgentChild(start, conversation, after, () => this.run.mail.read(name), worktree);
   }
 
   /** [H2] As a task beside the turn, with the rights of its definition and no more. */
@@ -203,8 +208,14 @@ export class LiveAgents implements Delegation {
     } = parent.own ?? {};
     const setup = { ...parent, policy, runId: id, files: {} };
     if (definition === undefined) return { ...setup, own };
-    const memory = agentMemoryPrompt(definition, filesOf(this.run.files), agentPlaces);
-    const { staticText, dynamicText } = agentSystem(definition, ENVIRONMENT, memory);
+    const tree = filesOf(this.run.files);
+    const memory = agentMemoryPrompt(definition, tree, agentPlaces);
+    const skills = skillsPrompt(skillsNamed(definition.skills, tree, agentPlaces));
+    const environment = definition.isolation === undefined ? ENVIRONMENT : `${ENVIRONMENT} ${OWN_COPY}`;
+    const { staticText, dynamicText } = agentSystem(definition, environment, {
+      ...optional('memory', memory),
+      ...optional('skills', skills),
+    });
     return {
       ...setup,
       model: modelOfAgent(definition.model, parent.model),
@@ -266,7 +277,7 @@ export class LiveAgents implements Delegation {
     if (child.state === 'running' || !child.owesReport) return;
     child.owesReport = false;
     const { name } = child.start;
-    this.run.tell(reportReminder(name, endOf(child), child.answer, child.why));
+    this.run.tell(reportReminder(name, endOf(child), answerOf(child), child.why));
   }
 
   /** What goes on beside the turns, by id. */
@@ -315,12 +326,20 @@ class DelegationOfChild implements Delegation {
 /** Everything about the surroundings that an agent has to know. */
 const ENVIRONMENT = 'The workspace is /workspace. Paths in it may be written relative to it.';
 
+/** [O2] */
+const OWN_COPY = 'It is a copy of your own: nobody sees your changes there until you are done.';
+
 function refuse(round: ToolRound, callId: string, why: string): undefined {
   round.give(callId, why);
 }
 
 function resultOf(child: AgentChild): string {
-  return endText(endOf(child), child.answer, child.why);
+  return endText(endOf(child), answerOf(child), child.why);
+}
+
+/** [O2] With what it left, if it had files of its own. */
+function answerOf({ answer, worktree }: AgentChild): string {
+  return worktree === undefined ? answer : `${answer}\n\n${worktree.text}`.trim();
 }
 
 function endOf({ state, isAtLimit }: AgentChild): AgentEnd {

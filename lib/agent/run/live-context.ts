@@ -403,7 +403,11 @@ export class LiveContext implements PipelineListener {
   get frame(): RunFrame {
     const { policy, model, messages } = this;
     const { parts: system, staticParts, userContext } = this.beginning;
-    const own = { ...optional('userContext', userContext), ...optional('forkedAt', this.forkedAt) };
+    const own = {
+      ...optional('userContext', userContext),
+      ...optional('forkedAt', this.forkedAt),
+      ...optional('effort', this.child?.effort),
+    };
     const sent = { system, staticParts, tools: this.tools, ...own };
     return { policy, model, replies: messages.replies, recorded: this.record.byId, ...sent };
   }

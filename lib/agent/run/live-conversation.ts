@@ -254,7 +254,7 @@ export class LiveConversation {
         this.tellNow(entry.timeMs);
         return;
       case 'dream':
-        this.memory.dreams.asked(entry.timeMs);
+        this.askForDream(entry.timeMs);
         return;
       case 'dream-looked':
         this.memory.dreamNamed(entry.task).look(entry);
@@ -284,7 +284,20 @@ export class LiveConversation {
 
   /** Whether anything was sent or said: from then on, every request must start like the first one. */
   get hasStarted(): boolean {
-    return this.transcript.messages.length > 0 || this.calls.length > 0 || this.forks.length > 0;
+    const isSent = this.transcript.messages.length > 0 || this.calls.length > 0 || this.forks.length > 0;
+    return isSent || this.memory.dreams.all.length > 0;
+  }
+
+  /** [D1] Whether `/dream` can begin one. */
+  get canDream(): boolean {
+    return this.memory.dreams.canStart(this.phase.type === 'prompt');
+  }
+
+  private askForDream(timeMs: number): void {
+    const { live, memory } = this;
+    const isBetweenTurns = this.phase.type === 'prompt';
+    if (isBetweenTurns && !this.hasStarted && memory.dreams.rule !== undefined) live.startSession(timeMs);
+    memory.dreams.asked(timeMs, isBetweenTurns ? live.asParent : undefined);
   }
 
   private setUp(own: OwnSetup): void {
@@ -492,7 +505,7 @@ export class LiveConversation {
       make: (begun, surroundings, child) => {
         const made = new LiveConversation(begun, surroundings, {
           ...child,
-          files: this.files,
+          files: child.worktree?.files ?? this.files,
           parentHooks: this.hooks,
         });
         this.live.record.transcript.children.push(made.transcript);
