@@ -6,6 +6,7 @@ import { claudeTrace } from './claude-trace';
 import { codex } from './codex';
 import { harborAtif } from './harbor-atif';
 import { highwater } from './highwater';
+import { langchain } from './langchain';
 import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
 import type { Importer } from './read/importer';
@@ -21,6 +22,7 @@ export const importers: readonly Importer[] = [
   openaiResponses,
   codex,
   harborAtif,
+  langchain,
 ];
 
 export function importerFor(format: FormatId): Importer | undefined {

@@ -109,6 +109,13 @@ describe('lines', () => {
         { role: 'assistant', message: { content: 'x' } },
       ],
     ],
+    [
+      'R-L18 langchain',
+      [
+        { id: 'i', run_type: 'llm' },
+        { id: 'j', run_type: 'tool' },
+      ],
+    ],
     ['R-L13 R-M11 openai-chat', [{ messages: [message] }, { messages: [] }]],
     ['R-L14 R-M11 openai-chat', [message, { role: 'assistant', content: 'ho' }]],
     ['R-L14 R-M8 openai-chat', [message, { role: 'assistant', content: null, tool_calls: [] }]],
@@ -144,6 +151,7 @@ describe('a document', () => {
     ['R-D10 langchain', { id: 'i', run_type: 'llm' }],
     ['R-D10 langchain', { runs: [{ run_type: 'chain' }] }],
     ['R-D10 langchain', { post: [{ run_type: 'chain' }], patch: [] }],
+    ['R-D21 R-M5 langchain', { values: { messages: [{ type: 'human', content: 'x' }] }, next: [] }],
     ['R-D11 har', { log: { version: '1.2', entries: [] } }],
     ['R-D12 openai-responses', { object: 'response', output: [] }],
     ['R-D12 openai-responses', { object: 'list', data: [{ type: 'message' }, { type: 'function_call' }] }],

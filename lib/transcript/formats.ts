@@ -59,7 +59,10 @@ const table = {
   },
   otel: { title: 'OpenTelemetry trace', advice: MESSAGES_INSTEAD },
   langfuse: { title: 'Langfuse trace', advice: MESSAGES_INSTEAD },
-  langchain: { title: 'LangChain or LangSmith trace', advice: MESSAGES_INSTEAD },
+  langchain: {
+    title: 'LangChain messages or LangSmith trace',
+    advice: 'Add the messages of a LangGraph state, or the runs of a trace with their inputs and outputs.',
+  },
   har: {
     title: 'HAR file of a browser or proxy',
     advice:

@@ -73,6 +73,10 @@ export const documentRules: readonly Rule<JsonObject>[] = [
       [firstObject(o.runs), firstObject(o.post)].some((run) => run !== undefined && has(run, 'run_type')),
   },
   {
+    rule: 'R-D21',
+    messages: (o) => asArray((asObject(o.values) ?? asObject(o.channel_values))?.messages),
+  },
+  {
     rule: 'R-D11',
     format: 'har',
     because: 'it has the log entries of a HAR file',

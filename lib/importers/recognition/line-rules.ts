@@ -132,6 +132,12 @@ export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
         return has(record, 'role') && message !== undefined && has(message, 'content') && !has(record, 'type');
       }),
   },
+  {
+    rule: 'R-L18',
+    format: 'langchain',
+    because: 'its records are LangSmith runs with a run_type',
+    matches: (records) => most(records, (record) => has(record, 'run_type')),
+  },
   { rule: 'R-L13', messages: (records) => (isSeveralConversations(records) ? firstConversation(records) : undefined) },
   {
     rule: 'R-L13',
