@@ -7,8 +7,10 @@ import { codex } from './codex';
 import { harborAtif } from './harbor-atif';
 import { highwater } from './highwater';
 import { langchain } from './langchain';
+import { langfuse } from './langfuse';
 import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
+import { otel } from './otel';
 import type { Importer } from './read/importer';
 
 /** The formats that can be imported. A new one is one file, one line here, and a row in `lib/transcript/formats.ts`. */
@@ -23,6 +25,8 @@ export const importers: readonly Importer[] = [
   codex,
   harborAtif,
   langchain,
+  langfuse,
+  otel,
 ];
 
 export function importerFor(format: FormatId): Importer | undefined {

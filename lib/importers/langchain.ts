@@ -1,13 +1,10 @@
 import { asArray, asObject, asText, type Json, type JsonObject } from '../base/json';
 import type { Transcript } from '../transcript/transcript';
-import { MadeIds } from './any-message/made-ids';
-import { type ReadMessage, readMessage, unknownRole } from './any-message/read-message';
+import { MessageList } from './any-message/message-list';
 import { callFacts } from './langchain/call-facts';
 import { isRun, runsIn } from './langchain/run';
 import { LangSmithRuns } from './langchain/runs';
-import { given } from './read/given';
 import type { ImportEnv, Importer, Reading } from './read/importer';
-import { noticeOrphanResults, TranscriptDraft } from './read/transcript-draft';
 
 /**
  * Messages of LangChain and LangGraph, and the runs that LangSmith records.
@@ -22,7 +19,7 @@ export const langchain: Importer = {
 };
 
 class LangChainReading implements Reading {
-  private readonly conversations: { readonly draft: TranscriptDraft; hasSystem: boolean }[] = [];
+  private readonly lists: MessageList[] = [];
   private readonly runs: LangSmithRuns;
 
   constructor(private readonly env: ImportEnv) {
@@ -34,44 +31,14 @@ class LangChainReading implements Reading {
     const runs = runsIn(record);
     const messages = asArray(value) ?? stateOf(record);
     if (runs !== undefined) for (const run of runs) this.runs.add(run, line);
-    else if (messages !== undefined && !messages.some(isRun)) this.addConversation(messages);
+    else if (messages !== undefined && !messages.some(isRun))
+      this.lists.push(new MessageList(this.env, messages, callFacts));
     else if (messages !== undefined) for (const [index, run] of messages.entries()) this.runs.add(run, index + 1);
     else this.env.warn('skipped', line, 'Neither messages nor a run');
   }
 
   finish(): readonly Transcript[] {
-    const lists = this.conversations.flatMap(({ draft, hasSystem }) => {
-      if (draft.isEmpty()) return [];
-      noticeOrphanResults(draft.messages, this.env);
-      return [draft.transcript({ format: 'langchain', systemInFile: hasSystem ? 'some' : 'none' })];
-    });
-    return [...lists, ...this.runs.finish()];
-  }
-
-  private addConversation(messages: readonly Json[]): void {
-    const draft = new TranscriptDraft();
-    const ids = new MadeIds();
-    const conversation = { draft, hasSystem: false };
-    this.conversations.push(conversation);
-    for (const [index, value] of messages.entries()) {
-      const line = index + 1;
-      const message = readMessage(value);
-      if (message === undefined) {
-        this.env.warn('skipped', line, 'Not a message');
-        continue;
-      }
-      this.tellUnknownRole(message, line);
-      conversation.hasSystem ||= message.role === 'system';
-      const { id, timeMs, role, kind, fields } = message;
-      const parts = ids.next(message.parts);
-      if (role === 'assistant') draft.addReply({ ...callFacts(fields), ...given({ id, timeMs }), parts, line });
-      else draft.addMessage({ role, kind, parts, line, ...given({ id, timeMs }) });
-    }
-  }
-
-  private tellUnknownRole(message: ReadMessage, line: number): void {
-    const role = unknownRole(message);
-    if (role !== undefined) this.env.warn('guessed', line, `Unknown role "${role.slice(0, 40)}" treated as user`);
+    return [...this.lists.flatMap((list) => list.transcript('langchain')), ...this.runs.finish()];
   }
 }
 

@@ -57,8 +57,14 @@ const table = {
     title: 'mini-swe-agent trajectory',
     advice: `${NAMED_ONLY} Save its "messages" as a separate file and import that.`,
   },
-  otel: { title: 'OpenTelemetry trace', advice: MESSAGES_INSTEAD },
-  langfuse: { title: 'Langfuse trace', advice: MESSAGES_INSTEAD },
+  otel: {
+    title: 'OpenTelemetry trace',
+    advice: 'Add spans of calls to a model, exported with their content (OTLP JSON, or a list of spans).',
+  },
+  langfuse: {
+    title: 'Langfuse trace',
+    advice: 'Add a trace with its observations, as the page or the API of Langfuse gives it.',
+  },
   langchain: {
     title: 'LangChain messages or LangSmith trace',
     advice: 'Add the messages of a LangGraph state, or the runs of a trace with their inputs and outputs.',

@@ -2,16 +2,20 @@ import { asArray, asObject, asText, asTimeMs, type Json, type JsonObject } from 
 import { wellFormed } from '../../base/well-formed';
 import type { ToolDefinition, Transcript, Usage } from '../../transcript/transcript';
 import { toolDefinitions } from '../anthropic/tool-definitions';
+import { messagesIn, replyIn } from '../any-message/in-call';
 import { readMessage } from '../any-message/read-message';
 import { openaiUsage } from '../openai/usage';
 import { given } from '../read/given';
 import type { ImportEnv } from '../read/importer';
 import { TracedCalls } from '../traced/traced-calls';
 import { callFacts } from './call-facts';
-import { inputMessages, orderOf, outputOf } from './run';
+import { orderOf } from './run';
 
 /** Children of children; no real trace nests deeper. */
 const MAX_DEPTH = 100;
+
+/** They say what the program did between its calls. */
+const NO_CALLS: ReadonlySet<string> = new Set(['chain', 'tool', 'retriever', 'prompt', 'parser', 'embedding']);
 
 /** Runs of LangSmith: those of a model are the calls, all others only say where these belong. */
 export class LangSmithRuns {
@@ -30,7 +34,7 @@ export class LangSmithRuns {
     }
     const metadata = asObject(asObject(run.extra)?.metadata);
     if (type === 'llm' || type === 'chat') this.addCall(run, metadata, line);
-    else this.calls.passed(type);
+    else if (!NO_CALLS.has(type)) this.calls.passed(type);
     if (run.parent_run_id === undefined || run.parent_run_id === null) {
       this.calls.about(asText(run.trace_id) ?? '', given({ agent: asText(run.name) }));
     }
@@ -44,16 +48,18 @@ export class LangSmithRuns {
   }
 
   private addCall(run: JsonObject, metadata: JsonObject | undefined, line: number): void {
-    const { message, response } = outputOf(run);
+    const { message, response } = replyIn(run.outputs);
     const reply = message === undefined ? undefined : readMessage(message);
     const facts = reply === undefined ? {} : callFacts(reply.fields);
     const error = asText(run.error);
     this.calls.add({
       line,
       order: orderOf(run),
+      id: asText(run.id),
+      parent: asText(run.parent_run_id),
       trace: asText(run.trace_id) ?? '',
       timeMs: asTimeMs(run.start_time),
-      messages: inputMessages(run),
+      messages: messagesIn(run.inputs),
       tools: toolsOf(run),
       reply: reply?.parts,
       failure: reply === undefined && error !== undefined ? wellFormed(error) : undefined,

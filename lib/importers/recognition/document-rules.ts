@@ -61,7 +61,12 @@ export const documentRules: readonly Rule<JsonObject>[] = [
     because: 'it has a trace and its observations',
     matches: (o) => {
       const trace = asObject(o.trace);
-      return has(o, 'trace', 'observations') || (trace !== undefined && has(trace, 'observations'));
+      const ofApi = objectsOf(asArray(o.observations));
+      return (
+        has(o, 'trace', 'observations') ||
+        (trace !== undefined && has(trace, 'observations')) ||
+        all(ofApi, (observation) => has(observation, 'traceId', 'type'))
+      );
     },
   },
   {

@@ -14,6 +14,8 @@ export interface RecordedCall {
   readonly line: number;
   /** Calls are put in this order. */
   readonly order: string;
+  readonly id?: string | undefined;
+  readonly parent?: string | undefined;
   readonly trace: string;
   readonly sessionId?: string | undefined;
   readonly timeMs?: number | undefined;
@@ -27,13 +29,7 @@ export interface RecordedCall {
   readonly call: NewCall;
 }
 
-interface WaitingCall {
-  readonly call: TracedCall;
-  readonly order: string;
-  readonly trace: string;
-  readonly sessionId: string | undefined;
-  readonly line: number;
-}
+type WaitingCall = Pick<RecordedCall, 'order' | 'id' | 'trace' | 'sessionId' | 'line'> & { readonly call: TracedCall };
 
 interface About {
   readonly agent?: string;
@@ -47,6 +43,8 @@ export class TracedCalls {
   private readonly messages: TraceMessages;
   private readonly waiting: WaitingCall[] = [];
   private readonly runs = new Map<string, About>();
+  /** Of calls. */
+  private readonly parents = new Set<string>();
   private readonly others = new Map<string, number>();
 
   constructor(
@@ -58,14 +56,15 @@ export class TracedCalls {
 
   add({ messages, line, reply, failure, call, system = [], tools, timeMs, ...rest }: RecordedCall): void {
     const request = this.messages.request(messages, line);
-    const { order, trace, sessionId } = rest;
+    const { order, id, parent, trace, sessionId } = rest;
+    if (parent !== undefined) this.parents.add(parent);
     const isUnseen = reply === undefined && (call.usage !== undefined || messages.length === 0);
     let answer: Answer = { kind: 'none' };
     if (reply !== undefined) answer = { kind: 'reply', call, edits: [], ...request.reply({ parts: reply }) };
     else if (failure !== undefined) answer = { kind: 'failure', text: failure };
     else if (isUnseen) answer = { kind: 'unseen', call: { ...call, ...given({ timeMs }) } };
     const traced = { system: [...system, ...request.system], tools, messages: request.messages, timeMs, answer };
-    this.waiting.push({ call: traced, order, trace, sessionId, line });
+    this.waiting.push({ call: traced, order, id, trace, sessionId, line });
   }
 
   /** What the first span of a trace says about all of it. */
@@ -73,14 +72,17 @@ export class TracedCalls {
     if (!this.runs.has(trace)) this.runs.set(trace, about);
   }
 
-  /** A record that is no call to a model, by its type. */
+  /** A record that says nothing about a model or an agent, by its type. */
   passed(type: string): void {
     this.others.set(type, (this.others.get(type) ?? 0) + 1);
   }
 
   finish(): readonly Transcript[] {
     this.tellOthers();
-    const inOrder = this.waiting.toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0));
+    // A library records the call that the library below it makes, too: the inner one is closer to what was sent.
+    const inOrder = this.waiting
+      .filter(({ id }) => id === undefined || !this.parents.has(id))
+      .sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0));
     const threads = new TracedThreads(this.env);
     const sessionIds = new Map<string, string>();
     for (const { call, trace, sessionId, line } of inOrder) {
@@ -117,8 +119,8 @@ export class TracedCalls {
     const types = [...this.others.keys()].slice(0, TYPES_NAMED).map((type) => type.slice(0, 40));
     const count = [...this.others.values()].reduce((sum, each) => sum + each, 0);
     const more = this.others.size > TYPES_NAMED ? ', …' : '';
-    const are = count === 1 ? '1 record is no call' : `${count} records are no calls`;
-    this.env.warn('noticed', 0, `${are} to a model: ${types.join(', ')}${more}`);
+    const records = count === 1 ? 'a record' : `${count} records`;
+    this.env.warn('noticed', 0, `Passed over ${records} of another type: ${types.join(', ')}${more}`);
   }
 }
 
@@ -128,7 +130,7 @@ function isCall({ kind }: Part): boolean {
 
 /** Agents have tools and a system prompt of their own. The rest of a prompt may name the time. */
 function settingOf({ tools = [], system }: TracedCall): string {
-  const names = tools.map(({ name }) => name).toSorted();
+  const names = tools.map(({ name }) => name).sort();
   const first = system.find((part) => part.kind === 'text');
   return `${names.join(',')} ${first?.text.trimStart().split('\n', 1)[0]?.slice(0, 200) ?? ''}`;
 }

@@ -6,6 +6,8 @@ import type { Transcript, Usage } from '../../transcript/transcript';
 import { unpairedTools } from '../../transcript/unpaired-tools';
 import { inputSide } from '../../transcript/usage';
 import { langchain } from '../langchain';
+import { langfuse } from '../langfuse';
+import { otel } from '../otel';
 import type { Importer } from '../read/importer';
 
 /** Facts of real recordings, counted here from the raw JSON. */
@@ -63,5 +65,47 @@ describe.skipIf(folder === undefined)('real recordings', () => {
     expect(unpairedTools(transcript)).toEqual({ unanswered: [], orphans: [] });
     const calls = transcript.messages.flatMap(({ parts }) => parts.filter(({ kind }) => kind === 'tool-call'));
     expect(calls).toHaveLength(sum(kwargs.map(({ tool_calls }) => asArray(tool_calls)?.length ?? 0)));
+  });
+
+  it('otel: each inner span of the AI SDK is a call; the outer ones repeat it', () => {
+    const { value, transcripts, warnings } = imported(otel, 'otel/ai-sdk-v6-spans.json');
+    const inner = objects(value)
+      .filter(({ name }) => /\.do(?:Generate|Stream)$/.test(asText(name) ?? ''))
+      .map(({ attributes }) => asObject(attributes) ?? {});
+    expect(warnings).toEqual([]);
+    expect(transcripts).toHaveLength(inner.length);
+    expect(usages(transcripts).map(({ input, output }) => [input, output])).toEqual(
+      inner.map((attributes) => [attributes['gen_ai.usage.input_tokens'], attributes['gen_ai.usage.output_tokens']]),
+    );
+    const sent = inner.map((attributes) => asText(attributes['ai.prompt.messages']) ?? '');
+    // With the reply, and without the system prompt, which precedes them.
+    expect(transcripts.map(({ messages, system }) => messages.length - 1 + system.length)).toEqual(
+      sent.map((text) => objects(JSON.parse(text) as Json).length),
+    );
+    expect(transcripts.flatMap(({ models }) => models)).toEqual(inner.map((each) => each['gen_ai.response.model']));
+  });
+
+  it('langfuse: each generation is a call, with its usage; runs of one agent go on, another agent is a child', () => {
+    const { value, transcripts, warnings } = imported(langfuse, 'otel/pydantic-ai-langfuse-trace.json');
+    const generations = objects(asObject(value)?.observations).filter(({ type }) => type === 'GENERATION');
+    const [transcript, ...more] = transcripts;
+    if (transcript === undefined) throw new Error('It holds no transcript');
+    expect([more, warnings]).toEqual([[], []]);
+    const [child, ...others] = transcript.children;
+    expect([others, child?.calls.length]).toEqual([[], 1]);
+    expect(transcript.calls).toHaveLength(generations.length - 1);
+    const recorded = generations.map(({ usageDetails }) => asObject(usageDetails) ?? {});
+    for (const [kind, counted] of [
+      ['input', usages(transcripts).map(inputSide)],
+      ['output', usages(transcripts).map(({ output }) => output)],
+    ] as const) {
+      expect(sum(counted)).toBe(sum(recorded.map((details) => asCount(details[kind]) ?? 0)));
+    }
+    expect(transcript.boundaries).toEqual([]);
+    const results = transcript.messages.flatMap(({ parts }) => parts.filter(({ kind }) => kind === 'tool-result'));
+    const tools = objects(asObject(value)?.observations).filter(({ type }) => type === 'TOOL');
+    expect(results).toHaveLength(tools.length);
+    expect(unpairedTools(transcript)).toEqual({ unanswered: [], orphans: [] });
+    expect(transcript.tools.length + (child?.tools.length ?? 0)).toBe(6);
   });
 });
