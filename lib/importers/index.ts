@@ -1,4 +1,5 @@
 import type { FormatId } from '../transcript/formats';
+import { aiSdk } from './ai-sdk';
 import { anthropicMessages } from './anthropic-messages';
 import { claudeCode } from './claude-code';
 import { claudeStreamJson } from './claude-stream-json';
@@ -24,6 +25,7 @@ export const importers: readonly Importer[] = [
   openaiResponses,
   codex,
   harborAtif,
+  aiSdk,
   langchain,
   langfuse,
   otel,

@@ -1,4 +1,4 @@
-import { asArray, asObject, asText, asTimeMs, type Json, type JsonObject } from '../base/json';
+import { asArray, asObject, asText, asTimeMs, boundedDepth, type Json, type JsonObject } from '../base/json';
 import { wellFormed } from '../base/well-formed';
 import type { ToolDefinition, Transcript, Usage } from '../transcript/transcript';
 import { toolDefinitions } from './anthropic/tool-definitions';
@@ -121,7 +121,7 @@ function asReply(message: Json): Json {
   const fields = asObject(message);
   if (fields === undefined || fields.role !== undefined || fields.kwargs !== undefined) return message;
   return fields.content === undefined && fields.tool_calls === undefined
-    ? { role: 'assistant', content: JSON.stringify(fields) }
+    ? { role: 'assistant', content: JSON.stringify(boundedDepth(fields).value) }
     : { role: 'assistant', ...fields };
 }
 

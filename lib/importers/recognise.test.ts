@@ -236,6 +236,7 @@ describe('messages', () => {
       ],
     ],
     ['R-M6 ai-sdk', [message, block('tool-call')]],
+    ['R-M6 ai-sdk', [message, { role: 'assistant', content: 'x', toolInvocations: [] }]],
     ['R-M7 openai-responses', [{ type: 'message', role: 'user', content: 'x' }, { type: 'function_call' }]],
     ['R-M7 openai-responses', [{ role: 'user', content: [{ type: 'input_text', text: 'x' }] }]],
     ['R-M8 openai-chat', [message, { role: 'tool', content: 'x' }]],

@@ -6,7 +6,6 @@ interface Format {
 }
 
 const NAMED_ONLY = 'This format is recognised but cannot be imported yet.';
-const MESSAGES_INSTEAD = `${NAMED_ONLY} A list of its messages in Anthropic or OpenAI API format can.`;
 
 /** Formats that are recognised. Which of them can be imported is said by the table of importers. */
 const table = {
@@ -74,7 +73,10 @@ const table = {
     advice:
       'Save the JSON body of the last request to /v1/messages, /chat/completions or /responses as a file and add that.',
   },
-  'ai-sdk': { title: 'AI SDK messages', advice: MESSAGES_INSTEAD },
+  'ai-sdk': {
+    title: 'AI SDK messages',
+    advice: 'Add a list of UI messages or model messages, as the app stores them.',
+  },
   'claude-history': {
     title: 'Claude Code prompt history',
     advice: 'It contains only typed prompts, not a transcript. Add the session files from ~/.claude/projects instead.',
