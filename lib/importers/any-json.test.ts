@@ -296,6 +296,38 @@ const observation = partly(
   'type',
   'input',
 );
+const shown = partly(
+  {
+    type: fc.constantFrom('say', 'ask'),
+    say: fc.constantFrom(
+      'api_req_started',
+      'api_req_started',
+      'text',
+      'reasoning',
+      'condense_context',
+      'user_feedback',
+    ),
+    ts: count,
+    text: asText(partly({ request: text, tokensIn: count, tokensOut: count, cacheReads: count })),
+    conversationHistoryDeletedRange: fc.array(count, { maxLength: 2 }),
+    contextCondense: partly({ prevContextTokens: count, newContextTokens: count, summary: text }),
+  },
+  'type',
+  'say',
+);
+const sentByCline = partly(
+  {
+    role: fc.constantFrom('user', 'assistant'),
+    content: fc.oneof(
+      blocks,
+      fc.constantFrom('<ls>\n<path>a</path>\n</ls>', '[ls for a] Result:\nx', '[ls] Result:', '<ls><path>', '</ls>'),
+    ),
+    ...{ ts: count, condenseId: id, condenseParent: id, truncationParent: id, truncationId: id },
+    ...{ isSummary: fc.boolean(), isTruncationMarker: fc.boolean() },
+  },
+  'role',
+  'content',
+);
 const traced = fc.oneof(
   run,
   span,
@@ -310,8 +342,9 @@ const traced = fc.oneof(
 
 /** A file of one kind of record, some of them damaged. */
 const files = fc.oneof(
-  ...[message, item, codexRecord, exchange, sessionRecord, document, traced, frameworkMessage].map((record) =>
-    fc.array(fc.oneof({ weight: 9, arbitrary: record }, { weight: 1, arbitrary: nearly }), { maxLength: 10 }),
+  ...[message, item, codexRecord, exchange, sessionRecord, document, traced, frameworkMessage, shown, sentByCline].map(
+    (record) =>
+      fc.array(fc.oneof({ weight: 9, arbitrary: record }, { weight: 1, arbitrary: nearly }), { maxLength: 10 }),
   ),
 );
 

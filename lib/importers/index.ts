@@ -4,6 +4,7 @@ import { anthropicMessages } from './anthropic-messages';
 import { claudeCode } from './claude-code';
 import { claudeStreamJson } from './claude-stream-json';
 import { claudeTrace } from './claude-trace';
+import { cline } from './cline';
 import { codex } from './codex';
 import { harborAtif } from './harbor-atif';
 import { highwater } from './highwater';
@@ -25,6 +26,7 @@ export const importers: readonly Importer[] = [
   openaiResponses,
   codex,
   harborAtif,
+  cline,
   aiSdk,
   langchain,
   langfuse,

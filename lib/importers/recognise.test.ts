@@ -193,6 +193,19 @@ describe('an array', () => {
     ['R-A2 otel (values)', [{ name: 'chat', attributes: {}, spanContext: { spanId: 's' } }]],
     ['R-L20 langfuse (values)', [{ traceId: 't', type: 'GENERATION' }]],
     ['R-A3 claude-stream-json (values)', [init, { type: 'user', message }]],
+    ['R-A6 cline (values)', [{ ts: 1, type: 'say', say: 'text', text: 'x' }]],
+    [
+      'R-A6 cline (values)',
+      [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'x' },
+            { type: 'text', text: '<environment_details>\n' },
+          ],
+        },
+      ],
+    ],
     ['R-A4 R-M9 anthropic-messages (document)', [{ role: 'user', content: [{ type: 'tool_result' }] }]],
     ['R-A5 openai-chat (values)', [{ traj: [] }, { messages: [] }, { conversations: [] }]],
     [

@@ -73,6 +73,10 @@ const table = {
     advice:
       'Save the JSON body of the last request to /v1/messages, /chat/completions or /responses as a file and add that.',
   },
+  cline: {
+    title: 'Cline or Roo task',
+    advice: 'Add the whole folder of the task: api_conversation_history.json and ui_messages.json belong together.',
+  },
   'ai-sdk': {
     title: 'AI SDK messages',
     advice: 'Add a list of UI messages or model messages, as the app stores them.',
