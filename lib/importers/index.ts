@@ -13,6 +13,7 @@ import { langfuse } from './langfuse';
 import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
 import { otel } from './otel';
+import { plainChat } from './plain-chat';
 import type { Importer } from './read/importer';
 
 /** The formats that can be imported. A new one is one file, one line here, and a row in `lib/transcript/formats.ts`. */
@@ -31,6 +32,7 @@ export const importers: readonly Importer[] = [
   langchain,
   langfuse,
   otel,
+  plainChat,
 ];
 
 export function importerFor(format: FormatId): Importer | undefined {

@@ -227,6 +227,11 @@ describe('an array', () => {
   });
 });
 
+it('text whose lines start with who speaks', () => {
+  const sample = [message, { role: 'assistant', content: 'ho' }];
+  expect(shown(recognise({ shape: 'turns', sample }))).toBe('R-T1 plain-chat (values)');
+});
+
 describe('messages', () => {
   const block = (type: string, more = {}): Json => ({ role: 'assistant', content: [{ type, ...more }] });
   const parts = (role: string, ...list: readonly Json[]): Json => ({ role, parts: list });

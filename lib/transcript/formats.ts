@@ -68,6 +68,10 @@ const table = {
     title: 'LangChain messages or LangSmith trace',
     advice: 'Add the messages of a LangGraph state, or the runs of a trace with their inputs and outputs.',
   },
+  'plain-chat': {
+    title: 'Plain chat',
+    advice: 'Start each turn on a line of its own with user: or assistant:, and the file with what the user says.',
+  },
   har: {
     title: 'HAR file of a browser or proxy',
     advice:
