@@ -98,7 +98,8 @@ function unreadable(name: string, { what, advice }: Failure) {
 function unrecognised(name: string) {
   return {
     what: `Could not import "${name}": it is JSON, but not in a known transcript format.`,
-    advice: 'Check that it is the transcript itself, or choose its format.',
+    advice:
+      'Check that it is the session file of an agent, or choose its format. A list of {role, content} messages will do, too.',
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../base/json';
-import { formats } from '../transcript/formats';
+import { formatIds, formats } from '../transcript/formats';
+import { importerFor } from './index';
 import { type Recognition, recognise } from './recognise';
 
 /** `lines`, `object` or `array`, as the reading of a file of this content gives it. */
@@ -175,6 +176,10 @@ describe('a document', () => {
     ['R-D17 R-M11 openai-chat', { messages: [message] }],
     ['R-D17 R-M10 openai-chat', { messages: [{ role: 'system', content: 'x' }, message] }],
     ['R-D20 openai-chat', { object: 'chat.completion', choices: [{ message }] }],
+    ['R-D22 account-export', { mapping: {}, title: 'x' }],
+    ['R-D22 account-export', { uuid: 'u', chat_messages: [] }],
+    ['R-D23 vscode-chat', { requests: [], responderUsername: 'GitHub Copilot' }],
+    ['R-D24 kiro', { conversation_id: 'c', history: [{ user: {}, assistant: {} }] }],
     ['R-D18 openhands', { history: [{ id: 1 }], metrics: {} }],
   ])('%s', (expected, document) => {
     expect(recogniseDocument(document)).toBe(`${expected} (document)`);
@@ -206,6 +211,7 @@ describe('an array', () => {
         },
       ],
     ],
+    ['R-A7 account-export (values)', [{ mapping: {}, title: 'x' }]],
     ['R-A4 R-M9 anthropic-messages (document)', [{ role: 'user', content: [{ type: 'tool_result' }] }]],
     ['R-A5 openai-chat (values)', [{ traj: [] }, { messages: [] }, { conversations: [] }]],
     [
@@ -275,7 +281,6 @@ describe('what is not a transcript', () => {
     ['a map', { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: {} }] }],
     ['package.json', { name: 'x', version: '1.0.0', type: 'module', dependencies: {} }],
     ['a list with data', { data: [{ id: 1 }, { id: 2 }] }],
-    ['an account export', { mapping: {}, title: 'x' }],
     ['a __proto__ key', JSON.parse('{"__proto__":{"resourceSpans":[],"type":"session"}}') as Json],
   ])('is not recognised as an object: %s', (_, document) => {
     expect(recogniseDocument(document)).toBe('none');
@@ -304,9 +309,26 @@ describe('what is not a transcript', () => {
   });
 });
 
-it('has a title and an advice for every format', () => {
+it('has a title for every format, and an advice', () => {
   for (const { title, advice } of Object.values(formats)) {
     expect(title).toMatch(/\S$/);
     expect(advice).toMatch(/^[A-Zc].*\.$/);
   }
+});
+
+it('says of each format that cannot be imported what to do instead', () => {
+  const refused = formatIds.filter((id) => importerFor(id) === undefined);
+  expect(refused).toContain('har');
+  for (const id of refused)
+    expect([id, formats[id].advice]).toEqual([id, expect.stringMatching(/^(?:Add|Save|Export) /)]);
+});
+
+/** The same as the commands that the advice names. */
+it('recognises what the advice says to save', () => {
+  const droid = { type: 'message', id: 'm', message: { role: 'user', content: [{ type: 'text', text: 'x' }] } };
+  expect(recogniseArray(droid.message)).toMatch('R-A4 R-M11 openai-chat');
+  const cursor = { role: 'user', message: { content: [{ type: 'text', text: 'x' }] } };
+  expect(recogniseArray({ role: cursor.role, content: cursor.message.content })).toMatch('R-A4 R-M11 openai-chat');
+  expect(formats['factory-droid'].advice).toContain('select(.type == "message") | .message');
+  expect(formats.cursor.advice).toContain('{role, content: .message.content}');
 });

@@ -1,5 +1,6 @@
 import { asArray, asText, type JsonObject } from '../../base/json';
 import { wrappedMessages } from '../anthropic/wrapped-messages';
+import { isOfAccount } from './document-rules';
 import { isSpan, isStreamStart, ownFormat } from './line-rules';
 import { all, has, objectsOf, type Rule, typeOf } from './rule';
 
@@ -29,6 +30,12 @@ export const arrayRules: readonly Rule<readonly JsonObject[]>[] = [
     format: 'cline',
     because: 'its items are messages of a Cline or Roo task, as they were shown or sent',
     matches: (items) => all(items, isShown) || isSentByCline(items),
+  },
+  {
+    rule: 'R-A7',
+    format: 'account-export',
+    because: 'its items are conversations of an account export',
+    matches: (items) => all(items, isOfAccount),
   },
   { rule: 'R-A4', messages: (items) => items },
   { rule: 'R-A5', messages: (items) => (isSeveralConversations(items) ? wrappedMessages(items[0]) : undefined) },
