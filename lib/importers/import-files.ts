@@ -70,10 +70,10 @@ export async function* importFiles(
     const rest = isOfTask ? shown.get(path) : undefined;
     if (isOfTask && rest !== undefined) {
       shown.delete(path);
-      const sessionId = taskIdOf(path);
+      const whole = withShown(transcript, rest.transcript);
+      const sessionId = taskIdOf(path, whole);
       yield { path: rest.path, type: 'attached', file: rest.file, sessionId };
-      const whole = { ...withShown(transcript, rest.transcript), sessionId };
-      yield { path, type: 'imported', file: { ...read.value, transcripts: [whole] } };
+      yield { path, type: 'imported', file: { ...read.value, transcripts: [{ ...whole, sessionId }] } };
       continue;
     }
     const transcripts: Transcript[] = [];

@@ -9,9 +9,9 @@ export function besideOf(path: string): string | undefined {
   return isShown ? `${path.slice(0, -SHOWN_FILE.length)}api_conversation_history.json` : undefined;
 }
 
-/** Its folder is named after the task. */
-export function taskIdOf(path: string): string {
-  return path.split('/').at(-2) ?? path;
+/** Its folder is named after the task, by the time at which that started. */
+export function taskIdOf(path: string, { messages }: Transcript): string {
+  return path.split('/').at(-2) ?? String(messages[0]?.timeMs ?? 'task');
 }
 
 /**
