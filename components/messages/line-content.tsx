@@ -10,6 +10,7 @@ import { type MessageCommand, messageCommands } from '@/lib/state/simulate/typed
 import type { MessageRow, SimulatedContext } from '@/lib/worker/engine/messages';
 import { Choice } from './choice';
 import styles from './line-content.module.css';
+import { LineHooks } from './line-hooks';
 import { LineOrigin } from './line-origin';
 import type { Layout } from './message-line';
 import { PartContent } from './parts/part-content';
@@ -24,6 +25,8 @@ export interface ContentEnv {
   readonly isRecording: boolean;
   readonly changes: readonly SimulatedChange[];
   readonly rows: readonly MessageRow[];
+  /** Of the recording. */
+  readonly calls: number;
   readonly folds: Folds;
   readonly loaded: LoadedContent;
   /** By the key of its line. */
@@ -53,6 +56,9 @@ export function LineContent({ line, layout, env }: LineContentProps) {
         <LineOrigin line={line} env={env} />
         <LineCommands line={line} onCommand={env.onCommand} />
       </div>
+      {partIndex === 0 && message.hooks !== undefined && (
+        <LineHooks hooks={message.hooks} calls={env.calls} onSelectCall={env.onSelectCall} />
+      )}
       <div className={classNames(styles.sides, layout === 'sides' && shown.length > 1 && styles.beside)}>
         {shown.map(({ title, source }) => (
           <section key={source.name} className={styles.side}>

@@ -3,9 +3,10 @@ import { categoryColor } from '@/components/charts/frame/category-color';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { NumberText } from '@/components/ui/number-text';
-import { exactNumber } from '@/lib/series/words/format-number';
+import { counted, exactNumber } from '@/lib/series/words/format-number';
 import type { ContextLine, LineSide } from '@/lib/state/messages/context-lines';
 import type { MessageId } from '@/lib/transcript/transcript';
+import type { MessageRow } from '@/lib/worker/engine/messages';
 import { FateTag } from './fate-mark';
 import styles from './message-line.module.css';
 import { nothingIn, partName } from './parts/part-names';
@@ -170,9 +171,20 @@ function Part({ line, isFirst, side }: LineProps & { readonly side: LineSide | u
         {partName(message, part)} {part?.toolName !== undefined && <code>{part.toolName}</code>}
       </span>
       <span className={classNames(styles.excerpt, isReplaced && styles.replaced)}>
+        {isFirst && message.hooks !== undefined && <HookMark hooks={message.hooks} />}
         {part !== undefined && (part.excerpt === '' ? nothingIn(part) : part.excerpt)}
       </span>
     </>
+  );
+}
+
+/** [H3] In front of the words, so that a long text does not hide it. */
+function HookMark({ hooks }: { readonly hooks: NonNullable<MessageRow['hooks']> }) {
+  const names = hooks.map(({ name, event }) => name ?? event);
+  return (
+    <span className={styles.hook} data-hooks={hooks.length} title={names.join('\n')}>
+      {hooks.length === 1 ? `Hook ${names[0]}` : counted(hooks.length, 'hook')}
+    </span>
   );
 }
 

@@ -132,6 +132,7 @@ export function MessagesPanel(props: MessagesPanelProps) {
       isRecording,
       changes: simulation.changes,
       rows: session.rows,
+      calls: session.timeline.calls,
       folds,
       loaded,
       onShow: setTarget,

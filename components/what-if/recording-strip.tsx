@@ -11,6 +11,7 @@ import { optional } from '@/lib/base/optional';
 import type { Policy } from '@/lib/policies/shape/policy';
 import { type RecordedOutcome, summaryNote, whatIfFigures } from '@/lib/series/tables/what-if';
 import { dollars } from '@/lib/series/words/format-dollars';
+import { leftOutChildren } from '@/lib/series/words/lane-words';
 import { lossesSentence, modelErrorWords, recordingSentence, rulesWords } from '@/lib/series/words/recording-words';
 import type { SessionLosses } from '@/lib/simulator/explain/session-losses';
 import type { Simulation } from '@/lib/simulator/pipeline/simulation';
@@ -94,7 +95,7 @@ export function RecordingStrip(props: RecordingStripProps) {
             {error !== undefined &&
               error.summaries.counted > 0 &&
               ` + ≈ ${dollars(error.summaries.cost)} for summaries`}
-            .
+            {leftOutChildren(session.lanes)}.
           </span>
         )}
         {` ${lossesSentence(timeline.events, recordedLosses)}`}

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { Keyboard } from '../support/keyboard';
-import { expectSoundInEveryLook } from '../support/looks';
+import { expectSoundInEveryLook, TAB_PANEL } from '../support/looks';
 import { test } from '../support/one-page';
 import { PlaygroundPage } from '../support/playground-page';
 
@@ -15,7 +15,7 @@ test('has no accessibility violations in the Playground, its tabs and its list o
   await expectSoundInEveryLook(page);
   for (const tab of ['Note', 'Request', 'Files', 'Policy', 'Setup'] as const) {
     await expect(await playground.tab(tab)).not.toContainText('Loading…');
-    await expectSoundInEveryLook(page, 'main div:has(> [role="tabpanel"])');
+    await expectSoundInEveryLook(page, TAB_PANEL);
   }
   await page.getByRole('button', { name: 'Runs…' }).click();
   await playground.prompt.evaluate((element: HTMLElement) => element.blur());

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { behave } from '../stand-in/control';
 import { Keyboard } from '../support/keyboard';
-import { expectSoundInEveryLook } from '../support/looks';
+import { expectSoundInEveryLook, TAB_PANEL } from '../support/looks';
 import { test } from '../support/one-page';
 import { PlaygroundPage } from '../support/playground-page';
 
@@ -107,6 +107,23 @@ test('[O4] stops one agent, and all', async ({ page }) => {
   await expect(lanes(page).getByRole('button', { name: /running/ })).toHaveCount(0);
 });
 
+test('[O8] says what an agent is doing after half a minute, and what that cost is in its bill', async ({ page }) => {
+  const { playground, panel } = await withAgents(page);
+  const key = await playground.chooseModel('progress', 'chat/gpt-5.4-mini');
+  const [one] = TWO;
+  await behave(key, [{ type: 'answer', text: 'One looks.', calls: one ? [one] : [] }, { type: 'hang' }], CHAT);
+  await playground.say('Show AGENTS.md');
+  await expect(lanes(page).getByRole('button', { name: /running/ })).toHaveCount(1);
+  await playground.tab('Agents');
+  const row = panel.getByRole('list', { name: 'Started agents' }).getByRole('listitem').first();
+  await expect(row).toContainText(/Running\D*started by/);
+  await playground.say('/wait 1m');
+  await expect(row).toContainText(/Running: \w+ing /);
+  await expect(row).toContainText(/0 calls.*\$0\.\d+/);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(row).toContainText('Stopped');
+});
+
 test('[O1] [O2] edits the files of agents with what is wrong at their lines, by keyboard alone', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
@@ -153,8 +170,20 @@ test('[O1] [O2] edits the files of agents with what is wrong at their lines, by 
     await expect(agents.filter({ hasText: 'Plans in pencil' })).toContainText('memory: user');
     await expect(panel.getByRole('list', { name: 'Problems in files of agents' })).toHaveCount(0);
   });
+  await test.step('what a field does here is in its row, and what it cannot do at its line', async () => {
+    const fields = 'effort: low\nisolation: worktree\ntools: Read, Bash(git *)\nskills: gone\nmcpServers: [tides]';
+    await file.fill(`---\nname: Plan\ndescription: Plans in pencil\n${fields}\n---\nPlan.`);
+    await expect(panel.getByRole('list', { name: 'Problems of this file' }).getByRole('listitem')).toHaveText([
+      /^Line 7: there is no skill "gone"/,
+      /^Line 8: the Playground has no MCP servers/,
+    ]);
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect(agents.filter({ hasText: 'Plans in pencil' })).toContainText(
+      /2 tools.*effort: low.*skills: gone.*on a copy of the files/,
+    );
+  });
   await panel.getByText('Sources and fields').click();
-  await expectSoundInEveryLook(page);
+  await expectSoundInEveryLook(page, TAB_PANEL);
   await panel.getByRole('button', { name: 'Delete' }).click();
   await expect(agents).toHaveCount(3);
 });
@@ -176,6 +205,19 @@ for (const [where, reads] of [
     const [, , before = '', read = ''] = await row.getByRole('cell').allInnerTexts();
     const tokens = (text: string) => Number(text.replaceAll(',', ''));
     expect(tokens(before)).toBeGreaterThan(500);
+    if (reads === 'nothing') {
+      await test.step('both ways are compared with one press', async () => {
+        await panel.getByRole('button', { name: 'Compare both ways' }).click();
+        const both = panel.getByRole('table', { name: 'Both ways, call by call' });
+        await expect(both.locator('[data-list="broken"]')).toHaveCount(1);
+        await expect(both.locator('[data-list="broken"]')).toContainText('cache broken: the list changed');
+        await expect(both.getByRole('row', { name: /^In sum/ })).toContainText(/≈ \$.*≈ \$/);
+        await expect(
+          panel.getByText(/^The cache broke at call \d; in sum, in the description it costs \d+ % more/),
+        ).toBeVisible();
+        await expectSoundInEveryLook(page);
+      });
+    }
     await test.step('a run that has begun keeps its choice, and offers a new one', async () => {
       await panel.getByRole('radio', { name: 'Off: the agent has no tool for them' }).check();
       await panel.getByRole('button', { name: 'New run with this choice' }).click();
@@ -208,7 +250,7 @@ test('[O1] agents of a session override those of the project, and say what is wr
   await expect(request.getByRole('region', { name: /^Request JSON/ })).toContainText('- Plan: Plans for today');
   await playground.tab('Agents');
   await expect(json).toHaveAttribute('readonly');
-  await expectSoundInEveryLook(page);
+  await expectSoundInEveryLook(page, TAB_PANEL);
 });
 
 test('[O5] five forks of the script: what each reads from the cache of the first, and what their parent was spared', async ({
@@ -231,7 +273,7 @@ test('[O5] five forks of the script: what each reads from the cache of the first
   const pane = page.getByRole('region', { name: /^Agent fork: / });
   await pane.getByRole('tab', { name: 'Its request' }).click();
   await expect(pane.getByRole('region', { name: /^Request JSON/ })).toContainText('Directive: ');
-  await expectSoundInEveryLook(page);
+  await expectSoundInEveryLook(page, TAB_PANEL);
 
   await test.step('the same lanes in Simulate', async () => {
     const summary = await lanes(page).locator('p').first().innerText();

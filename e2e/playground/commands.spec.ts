@@ -79,6 +79,17 @@ test('shows the context with /context and all commands with /help, and reports a
   await playground.say('/compcat the parser');
   await expect(page.getByText('Unknown command /compcat')).toBeVisible();
   await expect(playground.prompt).toHaveValue('/compcat the parser');
+
+  await test.step('no completion covers why a command was refused', async () => {
+    const commands = page.getByRole('listbox', { name: 'Commands' });
+    await playground.say('/wait');
+    await expect(page.getByText('/wait takes a time, such as 1h, 1d or 90m.')).toBeVisible();
+    await expect(playground.prompt).toHaveValue('/wait');
+    await expect(commands).toBeHidden();
+    await page.keyboard.press('Backspace');
+    await expect(commands).toBeVisible();
+    await playground.prompt.fill('');
+  });
 });
 
 test('shows markup in a prompt as text, and undoes and redoes its turn', async () => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { twentyMemories } from '../../lib/agent/story/twenty-memories';
 import { Keyboard } from '../support/keyboard';
-import { expectSoundInEveryLook } from '../support/looks';
+import { expectSoundInEveryLook, TAB_PANEL } from '../support/looks';
 import { test } from '../support/one-page';
 import { PlaygroundPage } from '../support/playground-page';
 
@@ -114,7 +114,7 @@ test('the story: twenty memories, gates that are closed twice, a dream, and what
       await expect(dreams.locator('[data-dream="completed"]')).toBeVisible();
       await expect(dreams).toContainText('None of 20 facts was lost.');
       await expect(page.getByRole('list', { name: GATES }).getByRole('listitem').nth(3)).toHaveText(/2 of 2.*open/);
-      await expectSoundInEveryLook(page);
+      await expectSoundInEveryLook(page, TAB_PANEL);
     }
     if (day === twentyMemories.days.length - 1) break;
     await keyboard.tabTo(next);

@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { fiveForks } from '../../lib/agent/story/five-forks';
 import { Keyboard } from '../support/keyboard';
-import { expectSoundInEveryLook } from '../support/looks';
+import { expectSoundInEveryLook, TAB_PANEL } from '../support/looks';
 import { test } from '../support/one-page';
 import { PlaygroundPage } from '../support/playground-page';
 
@@ -23,17 +23,21 @@ class ForkStoryPage extends PlaygroundPage {
     return sentences;
   }
 
-  async goOn(): Promise<void> {
-    await this.guide.getByRole('button', { name: /^Next: / }).click();
-  }
+  readonly next = this.guide.getByRole('button', { name: /^Next: / });
 }
 
-test('the story of five forks shows who reads the cache, who starts empty, and what it costs alone', async ({
+test('the story of five forks, by keyboard, shows who reads the cache, who starts empty, and what it costs alone', async ({
   page,
 }) => {
   const story = new ForkStoryPage(page);
+  const keyboard = new Keyboard(page);
+  const press = async (button: Locator) => {
+    await keyboard.tabTo(button);
+    await page.keyboard.press('Enter');
+  };
   await story.open();
-  await page.getByRole('button', { name: fiveForks.title }).click();
+  await page.getByLabel('Speed').selectOption('Fast');
+  await press(page.getByRole('button', { name: fiveForks.title }));
   const first = await story.sentencesOf(1);
   expect(first[0]).toContain('it started 5 forks in one reply');
   expect(first[1]).toMatch(/at least 9\d % each/);
@@ -43,37 +47,22 @@ test('the story of five forks shows who reads the cache, who starts empty, and w
   // The tab of agents has a lane for each of them.
   await story.guide.getByRole('button', { name: 'Previous moment' }).click();
   await expect(page.getByRole('tab', { name: 'Agents' })).toHaveAttribute('aria-selected', 'true');
-  await expectSoundInEveryLook(page);
+  await expectSoundInEveryLook(page, TAB_PANEL);
 
-  await story.goOn();
+  await press(story.next);
   const second = await story.sentencesOf(2);
   expect(second[0]).toContain('read 0 of them from the cache');
   expect(page.url()).toBe(firstRun);
 
-  await story.goOn();
+  await press(story.next);
   const third = await story.sentencesOf(3);
   expect(third[0]).toContain('6 findings, 6 of them the same');
   expect(third[1]).toMatch(/\$0\.\d{3} alone, \d+ % (?:less|more) than with forks: \$0\.\d{3}/);
   expect([...first, ...second, ...third].join(' ')).not.toMatch(/[{}]|NaN|undefined/);
   expect(page.url()).not.toBe(firstRun);
 
-  await story.guide.getByRole('button', { name: 'Go on yourself' }).click();
+  await press(story.guide.getByRole('button', { name: 'Go on yourself' }));
   await expect(story.guide).toBeHidden();
   await story.say('Ask Explore where year_of is used');
   await expect(story.chat).toContainText('year_of is defined here');
-});
-
-test('the story of five forks is played with the keyboard alone', async ({ page }) => {
-  const story = new ForkStoryPage(page);
-  await story.open();
-  const keyboard = new Keyboard(page);
-  await keyboard.tabTo(page.getByRole('button', { name: fiveForks.title }));
-  await page.keyboard.press('Enter');
-  await story.sentencesOf(1);
-  await keyboard.tabTo(story.guide.getByRole('button', { name: /^Next: / }));
-  await page.keyboard.press('Enter');
-  await story.sentencesOf(2);
-  await keyboard.tabTo(story.guide.getByRole('button', { name: 'Leave the story' }));
-  await page.keyboard.press('Enter');
-  await expect(story.prompt).toBeVisible();
 });

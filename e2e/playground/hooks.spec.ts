@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Keyboard } from '../support/keyboard';
-import { expectSoundInEveryLook } from '../support/looks';
+import { expectSoundInEveryLook, TAB_PANEL } from '../support/looks';
 import { test } from '../support/one-page';
 import { PlaygroundPage } from '../support/playground-page';
 
@@ -41,7 +41,7 @@ test('[H1] [H3] a hook blocks a command, and the log, the chat and the measures 
     await expect(panel).toContainText('Tried on the latest such event.');
     await expect(panel.locator('[data-firing="tried"]')).toContainText('Would block: Nothing is deleted here.');
     await log.getByRole('listitem').first().locator('summary').first().click();
-    await expectSoundInEveryLook(page);
+    await expectSoundInEveryLook(page, TAB_PANEL);
   });
 
   await test.step('the file is still there, also after a reload', async () => {
@@ -134,5 +134,5 @@ test('[H2] errors are shown at their lines, and the tab is sound in every look',
   await panel.getByRole('button', { name: 'Line 3' }).click();
   await expect(box).toBeFocused();
   await panel.getByText('What settings may contain').click();
-  await expectSoundInEveryLook(page);
+  await expectSoundInEveryLook(page, TAB_PANEL);
 });

@@ -39,6 +39,8 @@ test('shows files of ~ and /etc as groups; the agent reads both and writes only 
   await expect(home.getByRole('button')).toHaveText([/^notes\/team\.md/, /^own\.md/]);
   await expect(files.getByRole('list', { name: 'Files in /etc' }).getByRole('button')).toHaveCount(1);
 
+  await expect(files.getByRole('button', { name: 'Reset, ~ and /etc too', exact: true })).toBeEnabled();
+
   // The system prompt names them, because they were there when the run started.
   await expect(await playground.tab('Request')).toContainText('your home folder');
   await page.reload();

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { threeDays } from '../../lib/agent/story/three-days';
 import { Keyboard } from '../support/keyboard';
 import { expectSoundInEveryLook } from '../support/looks';
@@ -9,8 +9,11 @@ class StoryPage extends PlaygroundPage {
   readonly guide = this.page.getByRole('region', { name: 'Story' });
   readonly sentence = this.guide.getByRole('status');
 
-  async play(): Promise<void> {
-    await this.page.getByRole('button', { name: threeDays.title }).click();
+  private readonly keyboard = new Keyboard(this.page);
+
+  async press(button: Locator): Promise<void> {
+    await this.keyboard.tabTo(button);
+    await this.page.keyboard.press('Enter');
   }
 
   /** Waits until a day was played, and returns its sentences. */
@@ -28,14 +31,17 @@ class StoryPage extends PlaygroundPage {
   }
 
   async goOn(): Promise<void> {
-    await this.guide.getByRole('button', { name: /^Let .* pass$/ }).click();
+    await this.press(this.guide.getByRole('button', { name: /^Let .* pass$/ }));
   }
 }
 
-test('the story of three days keeps a rule, catches a wrong memory, and ends with what matters', async ({ page }) => {
+test('the story of three days, by keyboard, keeps a rule, catches a wrong memory, and ends with what matters', async ({
+  page,
+}) => {
   const story = new StoryPage(page);
   await story.open();
-  await story.play();
+  await page.getByLabel('Speed').selectOption('Fast');
+  await story.press(page.getByRole('button', { name: threeDays.title }));
   const first = await story.sentencesOf(1);
   expect(first[0]).toContain('saved 3 memories');
   await expect(story.chat.getByText("Understood. I'll keep to that.")).toBeAttached();
@@ -59,23 +65,19 @@ test('the story of three days keeps a rule, catches a wrong memory, and ends wit
   await story.guide.getByRole('button', { name: 'Previous moment' }).click();
   await expect(story.sentence).toHaveText(third[1] ?? '');
   await expectSoundInEveryLook(page);
-  await story.guide.getByRole('button', { name: 'Go on yourself' }).click();
+  await story.press(story.guide.getByRole('button', { name: 'Go on yourself' }));
   await expect(story.guide).toBeHidden();
   await story.say('What do you remember?');
   await expect(story.chat).toContainText('3 memories of this project:');
 });
 
-test('the story is played with the keyboard alone', async ({ page }) => {
+test('a story is left with the keyboard', async ({ page }) => {
   const story = new StoryPage(page);
   await story.open();
-  const keyboard = new Keyboard(page);
-  await keyboard.tabTo(page.getByRole('button', { name: threeDays.title }));
-  await page.keyboard.press('Enter');
+  await page.getByLabel('Speed').selectOption('Fast');
+  await page.getByRole('button', { name: threeDays.title }).click();
   await story.sentencesOf(1);
-  await keyboard.tabTo(story.guide.getByRole('button', { name: 'Let a day pass' }));
-  await page.keyboard.press('Enter');
-  await story.sentencesOf(2);
-  await keyboard.tabTo(story.guide.getByRole('button', { name: 'Leave the story' }));
-  await page.keyboard.press('Enter');
+  await story.press(story.guide.getByRole('button', { name: 'Leave the story' }));
+  await expect(story.guide).toBeHidden();
   await expect(story.prompt).toBeVisible();
 });

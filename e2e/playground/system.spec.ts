@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectSoundInEveryLook } from '../support/looks';
+import { expectSoundInEveryLook, TAB_PANEL } from '../support/looks';
 import { test } from '../support/one-page';
 import { PlaygroundPage } from '../support/playground-page';
 
@@ -56,7 +56,7 @@ test('shows the sections of the system prompt, and what an edit of one costs in 
 
   await playground.tab('System');
   await system.getByRole('button', { name: /^Environment/ }).click();
-  await expectSoundInEveryLook(page);
+  await expectSoundInEveryLook(page, TAB_PANEL);
 });
 
 test('a prompt of the Setup tab replaces the sections, which are then not edited', async ({ page }) => {
@@ -95,7 +95,7 @@ test('lists the levels of instructions in Files, with the origin of each line, a
   await levels.getByRole('button', { name: '/workspace/AGENTS.md' }).press('Enter');
   const editor = files.getByRole('textbox', { name: 'Contents of AGENTS.md' });
   await expect(editor).toHaveValue(/Never change anything/);
-  await expectSoundInEveryLook(page);
+  await expectSoundInEveryLook(page, TAB_PANEL);
 
   // What the agent read and the user changes is attached to the next prompt.
   await files.getByLabel('New file path').fill('src/date.awk');

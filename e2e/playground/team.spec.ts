@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { twoTeammates } from '../../lib/agent/story/two-teammates';
 import { Keyboard } from '../support/keyboard';
-import { expectSoundInEveryLook } from '../support/looks';
+import { expectSoundInEveryLook, TAB_PANEL } from '../support/looks';
 import { test } from '../support/one-page';
 import { PlaygroundPage } from '../support/playground-page';
 
@@ -101,7 +101,7 @@ test('two members of a team share files through a server in the page, and meet i
     await offline.click();
     await expect(team.requests.first()).toContainText(/You.*Push: deploy\.md.*200 OK/);
   });
-  await expectSoundInEveryLook(page);
+  await expectSoundInEveryLook(page, TAB_PANEL);
 });
 
 test('the agent saves for the team, and what it pulled is undone, redone and there after a reload', async ({
@@ -191,6 +191,7 @@ async function sentencesOf(page: Page, day: number): Promise<readonly string[]> 
 test('the story of two teammates is played without a key, with the numbers of its runs', async ({ page }) => {
   const team = new TeamPage(page);
   await team.open();
+  await page.getByLabel('Speed').selectOption('Fast');
   await page.getByRole('button', { name: twoTeammates.title }).click();
   const first = await sentencesOf(page, 1);
   expect(first[0]).toContain('1 request, 2 files');

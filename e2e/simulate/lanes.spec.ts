@@ -11,6 +11,8 @@ test('[O4] shows recorded sub-agents as lanes at their place, with what they cos
   await openAgents(page);
   await expect(lanes(page)).toContainText(/^4 sub-agents: [\d.]+k tokens of work, \d+ returned, so [\d.]+k fewer/);
   await expect(lanes(page)).toContainText(/\$\d+\.\d+, \d+ % of the cost\./);
+  const headline = page.getByRole('region', { name: 'Recording and what if' });
+  await expect(headline).toContainText(/Cost \$\d+\.\d+.*, without the \$\d+\.\d+ of 4 sub-agents\./);
   const lane = lanes(page).getByRole('link', { name: /Explore: Find the harbour list/ });
   await expect(lane).toHaveAccessibleName(
     /Started after call 3; call 4 had its answer\. 8 calls, largest context 2\d,\d+/,

@@ -75,6 +75,15 @@ test('lists what surrounds the conversation, with its text, its calls and its wa
     /SessionStart:startup 1 run, 1 with output for the model, \d+ tokens added, 125 ms/,
   );
   await expect(hooks).toContainText(/^Hooks that ran2 runs, \d+ tokens added, 125 ms in 1 of them/);
+  await hooks
+    .getByRole('button', { name: /^message / })
+    .last()
+    .click();
+  const shown = page.getByRole('region', { name: /^Messages/ });
+  await expect(shown.locator('[data-hooks]').first()).toBeVisible();
+  const ran = shown.getByRole('list', { name: 'Hooks that ran here' }).first();
+  await expect(ran).toContainText(/SessionStart:startup|PostToolUse:Read/);
+  await expect(ran).toContainText(/output for the model, (call \d|after the last call)/);
   await expect(page.getByText(/of the last one are not in the file\. Claude Code does not write/)).toBeVisible();
 
   await instructions.getByRole('button', { name: 'Show in messages' }).click();

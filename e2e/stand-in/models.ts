@@ -58,6 +58,11 @@ export function findModel(id: string): StandInModel | undefined {
 const no = { supported: false };
 const yes = { supported: true };
 
+function efforts(supported: boolean): object {
+  const each = { supported };
+  return { supported, low: each, medium: each, high: each, max: each, xhigh: each };
+}
+
 /** As listed by `GET /v1/models`. Visible names say that they are fake. */
 export function modelList(): object {
   const data = MODELS.map(({ id, windowTokens, maxOutputTokens, thinking }) => ({
@@ -81,7 +86,7 @@ export function modelList(): object {
         clear_tool_uses_20250919: yes,
         compact_20260112: yes,
       },
-      effort: { supported: false, low: no, medium: no, high: no, max: no, xhigh: no },
+      effort: efforts(thinking.includes('adaptive')),
       image_input: yes,
       pdf_input: yes,
       server_tools: { supported: false, code_execution: no, web_search: no },

@@ -3,6 +3,8 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
 const WIDTHS = { 'minimum desktop width': 1024, 'phone width': 390 };
 const HEIGHT = 800;
+/** The tabs of the Playground with the open one. The rest of its page is checked once, in e2e/playground/access.spec.ts. */
+export const TAB_PANEL = 'main div:has(> [role="tabpanel"])';
 
 /**
  * Expects that the page as it is, or an element of it, has no accessibility violations in either theme at either width, and

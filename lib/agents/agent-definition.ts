@@ -20,7 +20,7 @@ export interface AgentDefinition {
   readonly name: string;
   /** When the parent is to use it. */
   readonly description: string;
-  /** Undefined: all tools. */
+  /** Undefined: all tools. With a pattern, as in permissions (`Bash(git *)`), only such calls. */
   readonly tools?: readonly string[];
   readonly disallowedTools: readonly string[];
   /** `inherit`: that of the parent. */

@@ -4,6 +4,7 @@ import { type AgentDefinition, type AgentProblem, type AgentSource, agentSources
 import { builtInAgents } from './built-in-agents';
 import type { Field } from './front-matter-fields';
 import { agentOf, type ParsedAgent, parseAgent } from './parse-agent';
+import { skillsIn } from './skills';
 
 export interface AgentPlaces {
   /** The root of the workspace. */
@@ -30,9 +31,10 @@ export const SESSION_PATH = 'session';
 
 /** [O1] All agents of a run, from its files and those that its session adds. */
 export function agentsIn(tree: InstructionTree, places: AgentPlaces, session = ''): AgentsFound {
-  const found = agentFiles(tree, places).map((file) => parseAgent(tree.read(file.path) ?? '', file));
+  const skills = [...skillsIn(tree, places).keys()];
+  const found = agentFiles(tree, places).map((file) => parseAgent(tree.read(file.path) ?? '', file, skills));
   const rank = ({ agent }: ParsedAgent) => (agent === undefined ? 0 : agentSources.indexOf(agent.source));
-  return effective([...found, ...sessionAgents(session)].sort((a, b) => rank(a) - rank(b)));
+  return effective([...found, ...sessionAgents(session, skills)].sort((a, b) => rank(a) - rank(b)));
 }
 
 /** [O1] Files that define agents, from low to high. */
@@ -72,7 +74,7 @@ function isFileOf(source: AgentSource, path: string, places: AgentPlaces): boole
 }
 
 /** [O1] `{ "name": { "description": …, "prompt": … } }`, as a session is given agents of its own. */
-function sessionAgents(text: string): readonly ParsedAgent[] {
+function sessionAgents(text: string, skills: readonly string[]): readonly ParsedAgent[] {
   if (text.trim() === '') return [];
   const parsed = parseJson(text);
   const named = parsed.ok ? asObject(parsed.value) : undefined;
@@ -80,17 +82,15 @@ function sessionAgents(text: string): readonly ParsedAgent[] {
     const what = parsed.ok ? 'it must be an object with the names of agents' : `it is no JSON: ${parsed.error}`;
     return [{ problems: [{ kind: 'error', path: SESSION_PATH, line: 1, what }] }];
   }
-  return Object.entries(named).map(([name, value = null]) => sessionAgent(name, value));
+  return Object.entries(named).map(([name, value = null]) => sessionAgent(name, value, skills));
 }
 
-function sessionAgent(name: string, value: Json): ParsedAgent {
+function sessionAgent(name: string, value: Json, skills: readonly string[]): ParsedAgent {
   const { prompt = '', ...rest } = asObject(value) ?? {};
   const fields = new Map<string, Field>([['name', { value: name, line: 1 }]]);
   for (const [key, each] of Object.entries(rest)) if (each !== undefined) fields.set(key, { value: each, line: 1 });
-  const { agent, problems } = agentOf(fields, typeof prompt === 'string' ? prompt : '', {
-    path: SESSION_PATH,
-    source: 'session',
-  });
+  const file = { path: SESSION_PATH, source: 'session' } as const;
+  const { agent, problems } = agentOf(fields, typeof prompt === 'string' ? prompt : '', file, skills);
   const told = problems.map((problem) => ({ ...problem, what: `agent "${name.slice(0, 64)}": ${problem.what}` }));
   return agent === undefined ? { problems: told } : { agent, problems: told };
 }

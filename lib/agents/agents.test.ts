@@ -34,7 +34,7 @@ describe('the file of an agent', () => {
 # who it is
 name: reviewer
 description: "Reviews a change: use it \\"before\\" every commit"
-tools: Read, Grep, Bash(git diff:*, git log)
+tools: Read, Grep, Bash(git diff:*), Bash(git log)
 disallowedTools: [Write, 'Edit']
 model: haiku
 effort: high
@@ -70,7 +70,7 @@ Be short.
       agent: {
         name: 'reviewer',
         description: 'Reviews a change: use it "before" every commit',
-        tools: ['Read', 'Grep', 'Bash'],
+        tools: ['Read', 'Grep', 'Bash(git diff:*)', 'Bash(git log)'],
         disallowedTools: ['Write', 'Edit'],
         model: 'haiku',
         effort: 'high',
@@ -91,8 +91,8 @@ Be short.
         {
           kind: 'warning',
           path: FILE.path,
-          line: 5,
-          what: '"tools" has patterns in parentheses, which are not applied: use the permissions for them',
+          line: 21,
+          what: 'the Playground has no MCP servers: "mcpServers" has no effect',
         },
       ],
     });
@@ -158,6 +158,8 @@ Be short.
     ['background: yes', /^"background" is "yes", but must be true or false$/],
     ['permissionMode: yolo', /^"permissionMode" is "yolo", but must be one of default, /],
     ['tools: {"a": 1}', /^"tools" is an object, but must be a list of names$/],
+    ['tools: Read, $(rm)', /^"tools" has "\$\(rm\)", but each must be a tool, or one with a pattern$/],
+    ['mcpServers: [tides]', /^the Playground has no MCP servers: "mcpServers" has no effect$/],
     ['skills: [1, 2]', /^"skills" is a list, but must be a list of names$/],
     ['hooks: none', /^"hooks" is "none", but must be names with values below them$/],
     ['model: [a]', /^"model" is a list, but must be a text$/],

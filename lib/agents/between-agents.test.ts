@@ -39,7 +39,7 @@ describe('an agent with a type', () => {
   it('[O4] has the same static block in every run, its memory and environment behind it', () => {
     if (general === undefined) throw new Error('no agent');
     const plain = agentSystem(general, 'Environment: a');
-    const withMemory = agentSystem(general, 'Environment: b', '# Memory');
+    const withMemory = agentSystem(general, 'Environment: b', { memory: '# Memory' });
     expect(plain.staticText).toBe(withMemory.staticText);
     expect(plain.staticText).toContain(general.body);
     expect(plain.dynamicText).toBe('Environment: a');

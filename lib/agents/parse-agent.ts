@@ -1,6 +1,7 @@
 import type { Json } from '../base/json';
 import { isObject } from '../base/json';
 import { shown } from '../base/shown';
+import { parseRule } from '../hooks/permissions';
 import { betweenCommas } from '../instructions/front-matter';
 import {
   type AgentDefinition,
@@ -51,26 +52,31 @@ const LONGEST_DESCRIPTION = 10_000;
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 const MOST_TURNS = 1_000;
 
-/** [O2] A Markdown file with front matter. */
-export function parseAgent(text: string, file: AgentFile): ParsedAgent {
+/** [O2] A Markdown file with front matter. `skills`: those that there are, if that is known. */
+export function parseAgent(text: string, file: AgentFile, skills?: readonly string[]): ParsedAgent {
   if (text.length > LONGEST_AGENT) {
     const what = `it has ${text.length.toLocaleString('en-US')} characters, but an agent has at most 100,000`;
     return { problems: [{ kind: 'error', path: file.path, line: 1, what }] };
   }
   const { fields, body, problem } = frontMatterFields(text);
   if (problem !== undefined) return { problems: [{ kind: 'error', path: file.path, ...problem }] };
-  return agentOf(fields, body, file);
+  return agentOf(fields, body, file, skills);
 }
 
 /** [O2] From fields that were read, of a file or of the settings of a session. */
-export function agentOf(fields: ReadonlyMap<string, Field>, body: string, file: AgentFile): ParsedAgent {
+export function agentOf(
+  fields: ReadonlyMap<string, Field>,
+  body: string,
+  file: AgentFile,
+  known?: readonly string[],
+): ParsedAgent {
   const reader = new AgentReader(fields, file.path);
   reader.unknown();
   const agent: AgentDefinition = {
     name: reader.name(),
     description: reader.description(),
-    ...given('tools', reader.names('tools')),
-    disallowedTools: reader.names('disallowedTools') ?? [],
+    ...given('tools', reader.toolNames('tools')),
+    disallowedTools: reader.toolNames('disallowedTools') ?? [],
     model: reader.text('model') ?? 'inherit',
     ...given('effort', reader.choice('effort', efforts)),
     ...given('maxTurns', reader.turns()),
@@ -79,9 +85,9 @@ export function agentOf(fields: ReadonlyMap<string, Field>, body: string, file: 
     background: reader.flag('background'),
     ...given('isolation', reader.choice('isolation', isolations)),
     ...given('permissionMode', reader.choice('permissionMode', permissionModes)),
-    skills: reader.names('skills') ?? [],
+    skills: reader.skills(known),
     ...given('initialPrompt', reader.text('initialPrompt')),
-    ...given('mcpServers', fields.get('mcpServers')?.value),
+    ...given('mcpServers', reader.servers()),
     ...given('hooks', reader.group('hooks')),
     body,
     ...file,
@@ -158,18 +164,40 @@ class AgentReader {
     return found ?? this.ignore(name, `must be one of ${choices.join(', ')}`);
   }
 
-  /** A list, or names with commas between them. What is in parentheses behind the name of a tool is no part of it. */
+  /** A list, or names with commas between them. */
   names(name: AgentField): readonly string[] | undefined {
     const { value = null } = this.fields.get(name) ?? {};
     if (value === null) return undefined;
     const items = typeof value === 'string' ? betweenCommas(value, '(', ')') : textsOf(value);
     if (items === undefined) return this.ignore(name, 'must be a list of names');
-    const bare = items.map((item) => item.replace(/\(.*\)$/, '').trim());
-    if (bare.some((item, at) => item !== items[at])) {
-      const { line = 1 } = this.fields.get(name) ?? {};
-      this.warn(line, `"${name}" has patterns in parentheses, which are not applied: use the permissions for them`);
+    return [...new Set(items.map((item) => item.trim()).filter((item) => item !== ''))];
+  }
+
+  /** Each with or without a pattern, as in permissions. */
+  toolNames(name: 'tools' | 'disallowedTools'): readonly string[] | undefined {
+    return this.names(name)?.filter((item) => {
+      if (parseRule(item).ok) return true;
+      this.warn(this.lineOf(name), `"${name}" has ${shown(item)}, but each must be a tool, or one with a pattern`);
+      return false;
+    });
+  }
+
+  /** Those that there are, and a warning for each that there is not. */
+  skills(known: readonly string[] | undefined): readonly string[] {
+    const named = this.names('skills') ?? [];
+    for (const each of named) {
+      if (known === undefined || known.includes(each)) continue;
+      this.warn(this.lineOf('skills'), `there is no skill ${shown(each)}: no file .claude/skills/${each}/SKILL.md`);
     }
-    return [...new Set(bare.filter((item) => item !== ''))];
+    return named;
+  }
+
+  /** Read, so that a file of a real project is no error. */
+  servers(): Json | undefined {
+    const { value = null } = this.fields.get('mcpServers') ?? {};
+    if (value === null) return undefined;
+    this.warn(this.lineOf('mcpServers'), 'the Playground has no MCP servers: "mcpServers" has no effect');
+    return value;
   }
 
   group(name: AgentField) {

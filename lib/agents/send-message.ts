@@ -102,12 +102,15 @@ function wrong(what: string) {
 }
 
 /** [O7] As its receiver reads it. */
-export function messageText(from: string, { summary, content }: Omit<SentMessage, 'to'>): string {
-  const about = summary === '' ? '' : ` summary="${withoutTags(summary).replace(/["\n]/g, ' ')}"`;
-  return `<agent-message from="${from}"${about}>\n${withoutTags(wordsOf(content))}\n</agent-message>`;
+export function messageText(from: string, { summary, content }: Omit<SentMessage, 'to'>, note = ''): string {
+  const about = ['summary', 'note'].flatMap((name) => {
+    const value = name === 'note' ? note : summary;
+    return value === '' ? [] : [` ${name}="${withoutTags(value).replace(/["\n]/g, ' ')}"`];
+  });
+  return `<agent-message from="${from}"${about.join('')}>\n${withoutTags(wordsOf(content))}\n</agent-message>`;
 }
 
-function wordsOf(content: MessageContent): string {
+export function wordsOf(content: MessageContent): string {
   switch (content.type) {
     case 'text':
       return content.text;

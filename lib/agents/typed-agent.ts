@@ -16,12 +16,35 @@ export interface AgentSystem {
   readonly dynamicText: string;
 }
 
-/** [O4] The system prompt of a typed agent: its definition, the frame, its memory [U1], and where it is. */
-export function agentSystem(agent: AgentDefinition, environment: string, memory?: string): AgentSystem {
+/** [O4] The system prompt of a typed agent: its definition, the frame, its skills [O2] and memory [U1], and where it is. */
+export function agentSystem(
+  agent: AgentDefinition,
+  environment: string,
+  more: { readonly memory?: string; readonly skills?: string } = {},
+): AgentSystem {
+  const dynamic = [more.skills, more.memory, environment].filter((part) => part !== undefined);
   return {
     staticText: agent.body === '' ? FRAME : `${agent.body}\n\n${FRAME}`,
-    dynamicText: memory === undefined ? environment : `${memory}\n\n${environment}`,
+    dynamicText: dynamic.join('\n\n'),
   };
+}
+
+/** [O2] What an agent with files of its own left. */
+export interface KeptCopy {
+  /** Absolute. */
+  readonly root: string;
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** For the parent, behind the answer. */
+export function keptText({ root, changed, removed }: KeptCopy): string {
+  if (changed.length === 0 && removed.length === 0) return 'It worked on a copy of the files and changed none of them.';
+  const parts = [
+    ...(changed.length === 0 ? [] : [`What it changed is kept in ${root}: ${changed.join(', ')}.`]),
+    ...(removed.length === 0 ? [] : [`It removed ${removed.join(', ')}.`]),
+  ];
+  return `It worked on a copy of the files: yours are as they were. ${parts.join(' ')}`;
 }
 
 /** Its first message. */

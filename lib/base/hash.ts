@@ -9,18 +9,22 @@ export class TextHash {
   private d = 0x85ebca6b;
 
   add(text: string): this {
+    // Not fields: as numbers in an object they would be allocated for every character.
+    let { a, b, c, d } = this;
     for (let i = 0; i < text.length; i++) {
       const unit = text.charCodeAt(i);
-      this.a = Math.imul(this.a ^ unit, 2654435761);
-      this.b = Math.imul(this.b ^ unit, 1597334677);
-      this.c = Math.imul(this.c ^ unit, 2246822507);
-      this.d = Math.imul(this.d ^ unit, 3266489909);
-      this.a = (this.a << 13) | (this.a >>> 19);
-      this.c = (this.c << 17) | (this.c >>> 15);
+      a = Math.imul(a ^ unit, 2654435761);
+      b = Math.imul(b ^ unit, 1597334677);
+      c = Math.imul(c ^ unit, 2246822507);
+      d = Math.imul(d ^ unit, 3266489909);
+      a = (a << 13) | (a >>> 19);
+      c = (c << 17) | (c >>> 15);
     }
+    this.a = a;
+    this.c = c;
     // Ends the text: «ab» + «c» must not hash like «a» + «bc».
-    this.b = Math.imul(this.b ^ text.length, 1597334677) ^ (this.a >>> 7);
-    this.d = Math.imul(this.d ^ text.length, 3266489909) ^ (this.c >>> 9);
+    this.b = Math.imul(b ^ text.length, 1597334677) ^ (a >>> 7);
+    this.d = Math.imul(d ^ text.length, 3266489909) ^ (c >>> 9);
     return this;
   }
 

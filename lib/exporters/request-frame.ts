@@ -17,8 +17,17 @@ export interface SentTool {
   readonly schema: JsonObject;
 }
 
+/** Every request has the same tools. */
+const known = new WeakMap<ToolDefinition, SentTool>();
+
 /** A tool definition from one provider's request, converted for another's. */
-export function sentTool({ name, schemaText }: ToolDefinition): SentTool {
+export function sentTool(definition: ToolDefinition): SentTool {
+  const sent = known.get(definition) ?? converted(definition);
+  known.set(definition, sent);
+  return sent;
+}
+
+function converted({ name, schemaText }: ToolDefinition): SentTool {
   const parsed = parseJson(schemaText);
   const definition = parsed.ok ? asObject(parsed.value) : undefined;
   if (definition === undefined) return { name, description: schemaText, schema: { type: 'object' } };

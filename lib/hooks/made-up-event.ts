@@ -1,3 +1,4 @@
+import { WORKSPACE_ROOT } from '../instructions/mounts';
 import type { HookEvent, HookEventName } from './hook-events';
 
 /** An event of this kind that a hook with this matcher would run at. */
@@ -35,16 +36,16 @@ export function madeUpEvent(event: HookEventName, matcher: string): HookEvent {
     case 'SubagentStop':
       return { event, agentId: 'agent-1', agentType: about ?? 'Explore', isActive: false, lastMessage: 'Found it.' };
     case 'ConfigChange':
-      return { event, source: about ?? 'project_settings', path: '/workspace/.claude/settings.json' };
+      return { event, source: about ?? 'project_settings', path: `${WORKSPACE_ROOT}/.claude/settings.json` };
     case 'CwdChanged':
-      return { event, from: '/workspace', to: '/workspace/src' };
+      return { event, from: WORKSPACE_ROOT, to: `${WORKSPACE_ROOT}/src` };
     case 'FileChanged':
-      return { event, path: `/workspace/${about ?? 'README.md'}`, change: 'change' };
+      return { event, path: `${WORKSPACE_ROOT}/${about ?? 'README.md'}`, change: 'change' };
     case 'InstructionsLoaded':
-      return { event, path: '/workspace/CLAUDE.md', level: 'project', reason: about ?? 'session start' };
+      return { event, path: `${WORKSPACE_ROOT}/CLAUDE.md`, level: 'project', reason: about ?? 'session start' };
   }
 }
 
 function inputFor(tool: string) {
-  return tool === 'Bash' ? { command: 'ls' } : { file_path: '/workspace/README.md' };
+  return tool === 'Bash' ? { command: 'ls' } : { file_path: `${WORKSPACE_ROOT}/README.md` };
 }

@@ -3,6 +3,7 @@ import { matchesStars } from '../base/matches-stars';
 import { optional } from '../base/optional';
 import { fail, ok, type Result } from '../base/result';
 import { matchesPath } from '../instructions/match-path';
+import { HOME, WORKSPACE_ROOT } from '../instructions/mounts';
 import { bare, commandsIn } from './commands-in';
 import type { SettingsSource } from './settings-source';
 
@@ -107,14 +108,15 @@ function pathMatches(pattern: string, path: string): boolean {
   const full = absolute(path);
   const wanted = pattern.startsWith('//') ? pattern.slice(1) : pattern;
   if (wanted.startsWith('/') || wanted.startsWith('~')) return matchesPath(absolute(wanted).slice(1), full.slice(1));
-  return full.startsWith(`${ROOT}/`) && matchesPath(wanted, full.slice(ROOT.length + 1));
+  return full.startsWith(`${WORKSPACE_ROOT}/`) && matchesPath(wanted, full.slice(WORKSPACE_ROOT.length + 1));
 }
 
-const ROOT = '/workspace';
-const HOME = '/home/agent';
-
 function absolute(path: string): string {
-  const given = path.startsWith('~') ? `${HOME}${path.slice(1)}` : path.startsWith('/') ? path : `${ROOT}/${path}`;
+  const given = path.startsWith('~')
+    ? `${HOME}${path.slice(1)}`
+    : path.startsWith('/')
+      ? path
+      : `${WORKSPACE_ROOT}/${path}`;
   const steps: string[] = [];
   for (const step of given.split('/')) {
     if (step === '..') steps.pop();

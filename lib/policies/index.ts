@@ -1,4 +1,21 @@
 import type { Agent } from '../transcript/transcript';
+import { aider } from './agents/aider';
+import { anthropicApi } from './agents/anthropic-api';
+import { cline } from './agents/cline';
+import { codex } from './agents/codex';
+import { continueCli } from './agents/continue-cli';
+import { copilotChat } from './agents/copilot-chat';
+import { crush } from './agents/crush';
+import { deepagents } from './agents/deepagents';
+import { geminiCli } from './agents/gemini-cli';
+import { goose } from './agents/goose';
+import { langchain } from './agents/langchain';
+import { openhands } from './agents/openhands';
+import { pi } from './agents/pi';
+import { pi058 } from './agents/pi-0-58';
+import { qwenCode } from './agents/qwen-code';
+import { roo } from './agents/roo';
+import { sweAgent } from './agents/swe-agent';
 import { asRecorded } from './presets/as-recorded';
 import { claudeCode20 } from './presets/claude-code-2-0';
 import { claudeCode21 } from './presets/claude-code-2-1';
@@ -10,28 +27,71 @@ import { playground } from './presets/playground';
 import { playgroundMemory } from './presets/playground-memory';
 import { teachingV5 } from './presets/teaching-v5';
 import { tutorial } from './presets/tutorial';
-import type { Policy } from './shape/policy';
+import { compareVersions, type Policy } from './shape/policy';
 
-/** The presets. A new one is one file and one line here. */
-export const policies: readonly Policy[] = [
-  asRecorded,
-  claudeCode20,
-  claudeCode21,
-  claudeCodeCurrent,
-  claudeCodePublic,
-  everythingOn,
-  teachingV5,
-  tutorial,
-  playground,
-  playgroundMemory,
-  none,
+interface PolicyGroup {
+  readonly title: string;
+  readonly policies: readonly Policy[];
+}
+
+/** The presets, as they are listed. A new one is one file and one line here. */
+export const policyGroups: readonly PolicyGroup[] = [
+  { title: 'Claude Code', policies: [asRecorded, claudeCode20, claudeCode21, claudeCodeCurrent, claudeCodePublic] },
+  { title: 'Examples', policies: [everythingOn, teachingV5, tutorial] },
+  {
+    title: 'Other agents',
+    policies: [
+      codex,
+      pi058,
+      pi,
+      geminiCli,
+      goose,
+      cline,
+      openhands,
+      langchain,
+      deepagents,
+      qwenCode,
+      roo,
+      crush,
+      aider,
+      continueCli,
+      sweAgent,
+      copilotChat,
+      anthropicApi,
+    ],
+  },
+  { title: 'Highwater', policies: [playground, playgroundMemory, none] },
 ];
+
+export const policies: readonly Policy[] = policyGroups.flatMap((group) => group.policies);
 
 export function policyById(id: string): Policy | undefined {
   return policies.find((policy) => policy.id === id);
 }
 
-/** What predicts the compactions of an agent; undefined if its rules are not known. */
+/** From a version on, in the order of versions. */
+interface OwnPolicy {
+  readonly from?: string;
+  readonly policy: Policy;
+}
+
+const BY_AGENT: ReadonlyMap<string, readonly OwnPolicy[]> = new Map([
+  ['Claude Code', [{ policy: asRecorded }]],
+  ['Codex CLI', [{ policy: codex }]],
+  ['pi', [{ policy: pi058 }, { from: '0.59', policy: pi }]],
+  ['Gemini CLI', [{ policy: geminiCli }]],
+  ['goose', [{ policy: goose }]],
+  ['Cline', [{ policy: cline }]],
+  ['OpenHands', [{ policy: openhands }]],
+  ['Qwen Code', [{ policy: qwenCode }]],
+  ['Roo Code', [{ policy: roo }]],
+  ['SWE-agent', [{ policy: sweAgent }]],
+]);
+
+/** [W9] What predicts the compactions of an agent in its version; undefined if its rules are not known. */
 export function policyOfAgent(agent: Agent | undefined): Policy | undefined {
-  return agent?.name === 'Claude Code' ? asRecorded : undefined;
+  const own = agent === undefined ? [] : (BY_AGENT.get(agent.name) ?? []);
+  const { version } = agent ?? {};
+  return own.findLast(({ from }) => from === undefined || version === undefined || compareVersions(version, from) >= 0)
+    ?.policy;
 }

@@ -10,6 +10,8 @@ type Stored<Value> = Promise<Result<Value, StorageFailure>>;
  */
 export interface VersionBook<Version> {
   read(id: string): Stored<StoredBook<Version>>;
+  /** Whether there is a record at a place. */
+  has(id: string, place: number): Stored<boolean>;
   /** From the place after those that were read, all or none. False if another tab has added some meanwhile. */
   add(id: string, place: number, records: readonly Version[]): Stored<boolean>;
   /** Marks a writer that is about to write elsewhere what it then adds here, for whoever comes after a crash. */
@@ -48,6 +50,8 @@ export function createVersionBook<Version>({ records, noun, parse }: VersionBook
 
   return {
     read: (id) => attempt('read', async () => bookOf(id, await records.entries(`${id}/`), parse)),
+
+    has: (id, place) => attempt('read', async () => (await records.get(placeKey(id, place))) !== undefined),
 
     add: (id, place, added) =>
       attempt('save', () => records.add(added.map((record, at) => [placeKey(id, place + at), record]))),

@@ -63,9 +63,9 @@ export interface Pushed {
 
 export type SyncFailure = { readonly type: 'failed'; readonly member: TeamMember } & SyncProblem;
 
-/** A member at the beginning of a session: these are the files that it has changed nothing of. */
-export function beginMember(files: TeamFiles): TeamMember {
-  return { sums: {}, agreed: sumsOfFiles(files) };
+/** A member at the beginning of a session: these are the files that it has changed nothing of. `known`: by the one before. */
+export function beginMember(files: TeamFiles, known: Pick<TeamMember, 'etag' | 'sums'> = { sums: {} }): TeamMember {
+  return { ...known, agreed: sumsOfFiles(files) };
 }
 
 export function sumsOfFiles(files: TeamFiles): TeamSums {

@@ -105,7 +105,7 @@ export function systemWeightOf(
 ): number {
   return (
     system.reduce((sum, part) => sum + calibration.partTokens(part), 0) +
-    tools.reduce((sum, tool) => sum + calibration.textTokens(tool.schemaText), 0)
+    tools.reduce((sum, tool) => sum + calibration.toolTokens(tool), 0)
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Message, Part, Transcript } from '../transcript/transcript';
+import type { Message, Part, ToolDefinition, Transcript } from '../transcript/transcript';
 import { type Growth, growths, type RecordedReply } from './growths';
 import { dot, robustFit, type Sample } from './robust-fit';
 import { addMessageTraits, addPartTraits, addTextTraits, addTrait, type Trait, traits } from './traits';
@@ -32,6 +32,8 @@ const MAX_SAMPLES = 2_000;
  * not in the file, so the text alone is too short. All other content is counted from the content.
  */
 export class Calibration {
+  private readonly ofTools = new WeakMap<ToolDefinition, number>();
+
   constructor(private readonly factors: Float64Array) {}
 
   partTokens(part: Part, isFirstOfMessage = false): number {
@@ -40,7 +42,14 @@ export class Calibration {
     return dot(row, this.factors);
   }
 
-  /** Text that is not part of a message, such as a tool description. */
+  /** Of its definition. Every run and every agent has the same tools. */
+  toolTokens(tool: ToolDefinition): number {
+    const tokens = this.ofTools.get(tool) ?? this.textTokens(tool.schemaText);
+    this.ofTools.set(tool, tokens);
+    return tokens;
+  }
+
+  /** Text that is not part of a message, such as what a model answered. */
   textTokens(text: string): number {
     const row = emptyRow();
     addTextTraits(row, text);

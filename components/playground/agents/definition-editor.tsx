@@ -14,6 +14,8 @@ interface DefinitionEditorProps {
   readonly line: number;
   readonly source: AgentSource;
   readonly isOurs: boolean;
+  /** Those that there are. */
+  readonly skills: readonly string[];
   ask(): Promise<string>;
   /** Return whether it was accepted. */
   onSave(text: string): Promise<boolean>;
@@ -23,7 +25,7 @@ interface DefinitionEditorProps {
 
 /** [O2] A file of an agent, with what is wrong at its lines while it is typed. Edits stay here until saved. */
 export function DefinitionEditor(props: DefinitionEditorProps) {
-  const { path, line, source, isOurs, ask, onSave, onDelete, onClose } = props;
+  const { path, line, source, isOurs, skills, ask, onSave, onDelete, onClose } = props;
   const [saved, setSaved] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
   const [draft, setDraft] = useState<string>();
@@ -31,7 +33,7 @@ export function DefinitionEditor(props: DefinitionEditorProps) {
   const paper = useRef<HTMLTextAreaElement>(null);
   const numbers = useRef<HTMLDivElement>(null);
   const text = draft ?? saved;
-  const { problems } = useMemo(() => parseAgent(text ?? '', { path, source }), [text, path, source]);
+  const { problems } = useMemo(() => parseAgent(text ?? '', { path, source }, skills), [text, path, source, skills]);
   const kinds = new Map(problems.map((problem) => [problem.line, problem.kind]));
   const isLoaded = saved !== undefined;
 

@@ -82,6 +82,7 @@ export function Definitions({ definitions, isOurs, ask, onChange }: DefinitionsP
           line={opened.line}
           source={openedSource}
           isOurs={isOurs}
+          skills={definitions.skills}
           ask={() => ask(placeOf(opened.path))}
           onSave={(text) => onChange([{ path: placeOf(opened.path), text }])}
           onDelete={async () => {
@@ -125,7 +126,8 @@ interface RowProps {
 }
 
 function Row({ agent, by, isShown, onOpen }: RowProps) {
-  const { name, description, source, path, tools, unknownTools, model, memory, color, isBackground, unused } = agent;
+  const { name, description, source, path, tools, unknownTools, model, memory, color, isBackground } = agent;
+  const { effort, skills, isIsolated } = agent;
   return (
     <li className={classNames(styles.row, by !== undefined && styles.overridden)} data-shown={isShown}>
       <div>
@@ -140,14 +142,12 @@ function Row({ agent, by, isShown, onOpen }: RowProps) {
           <p className={styles.facts}>
             <span title={tools.join(', ')}>{tools.length === 0 ? 'no tools' : counted(tools.length, 'tool')}</span>
             <span>model: {model}</span>
+            {effort !== undefined && <span>effort: {effort}</span>}
             {memory !== undefined && <span>memory: {memory}</span>}
+            {skills.length > 0 && <span>skills: {skills.join(', ')}</span>}
+            {isIsolated && <span>on a copy of the files</span>}
             {isBackground && <span>in the background</span>}
             {unknownTools.length > 0 && <span className={styles.error}>no tools: {unknownTools.join(', ')}</span>}
-            {unused.length > 0 && (
-              <span title="Read and kept, but without effect in the Playground">
-                without effect: {unused.join(', ')}
-              </span>
-            )}
           </p>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { classNames } from '@/components/ui/class-names';
 import { fieldHelp } from '@/lib/state/playground/agents/field-help';
 import styles from './agents.module.css';
 
@@ -5,7 +6,7 @@ import styles from './agents.module.css';
 export function FieldHelpTable() {
   return (
     <div className={styles.scroll}>
-      <table className={styles.table} aria-label="Fields of the front matter">
+      <table className={classNames(styles.table, styles.help)} aria-label="Fields of the front matter">
         <thead>
           <tr>
             <th scope="col">Field</th>
@@ -14,22 +15,20 @@ export function FieldHelpTable() {
           </tr>
         </thead>
         <tbody>
-          {fieldHelp.map(({ field, values, explains, isUnused }) => (
+          {fieldHelp.map(({ field, values, explains }) => (
             <tr key={field}>
               <td>
                 <code>{field}</code>
               </td>
               <td>{values}</td>
-              <td>
-                {explains}
-                {isUnused === true && '. Read, but without effect here †'}
-              </td>
+              <td>{explains}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <p className={styles.muted}>
-        The text after the front matter is its system prompt. † Our own choice: files of real projects stay readable.
+        The text after the front matter is its system prompt. † Our own choice: models of OpenAI’s are asked for no more
+        than high; only the changed files of a copy are kept, not all of it.
       </p>
     </div>
   );

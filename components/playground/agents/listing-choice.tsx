@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CallLink } from '@/components/ui/call-link';
 import type { OwnSetup } from '@/lib/agent/journal/entry';
@@ -10,6 +10,7 @@ import { exactNumber } from '@/lib/series/words/format-number';
 import { listCostWords } from '@/lib/state/playground/agents/agent-words';
 import { AgentPolicy } from './agent-policy';
 import styles from './agents.module.css';
+import { CompareListings } from './listing-comparison';
 
 interface ListingChoiceProps {
   readonly view: Pick<AgentsView, 'listing' | 'listChanges' | 'definitions'>;
@@ -17,6 +18,7 @@ interface ListingChoiceProps {
   /** Of the context now. */
   readonly contextTokens: number;
   readonly isOurs: boolean;
+  compare: ComponentProps<typeof CompareListings>['compare'];
   onSetUp(own: OwnSetup): void;
   /** On the current files. */
   onNew(own: OwnSetup): void;
@@ -34,7 +36,7 @@ const listings = ['off', 'in-tool', 'in-message'] as const satisfies readonly Li
 
 /** [O3] Whether the agent may start others, and where it finds their list; with what a change of it costs. */
 export function ListingChoice(props: ListingChoiceProps) {
-  const { view, setup, contextTokens, isOurs, onSetUp, onNew, onSelectCall } = props;
+  const { view, setup, contextTokens, isOurs, compare, onSetUp, onNew, onSelectCall } = props;
   const { own, isFixed } = setup;
   const [next, setNext] = useState<Listing>();
   const now = own.agents ?? 'off';
@@ -73,6 +75,7 @@ export function ListingChoice(props: ListingChoiceProps) {
       {view.listChanges.length > 0 && (
         <ListChanges changes={view.listChanges} listing={view.listing} onSelectCall={onSelectCall} />
       )}
+      {isFixed && <CompareListings compare={compare} />}
     </div>
   );
 }

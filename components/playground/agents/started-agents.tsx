@@ -1,10 +1,11 @@
 import { Button } from '@/components/ui/button';
 import { CallLink } from '@/components/ui/call-link';
 import type { AgentsView, ShownAgent } from '@/lib/agent/view/agents-view';
+import { keptText } from '@/lib/agents/typed-agent';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { counted, exactNumber, percent, shortNumber } from '@/lib/series/words/format-number';
 import { costShareOf, laneName, lanesSummary, sparedTokens } from '@/lib/series/words/lane-words';
-import { agentState, lanesOf } from '@/lib/state/playground/agents/agent-words';
+import { agentState, copyWords, lanesOf } from '@/lib/state/playground/agents/agent-words';
 import styles from './agents.module.css';
 
 interface StartedAgentsProps {
@@ -85,7 +86,7 @@ interface FiguresProps {
 }
 
 /** [O4] [O5] */
-export function Figures({ agent: { lane, isBackground }, lanes, onSelectCall }: FiguresProps) {
+export function Figures({ agent: { lane, isBackground, left }, lanes, onSelectCall }: FiguresProps) {
   const share = costShareOf(lane, lanes);
   return (
     <p className={styles.facts}>
@@ -99,6 +100,7 @@ export function Figures({ agent: { lane, isBackground }, lanes, onSelectCall }: 
         work {shortNumber(lane.carriedTokens)}, returned {shortNumber(lane.returnedTokens)}
       </span>
       <span title="Tokens that its parent did not carry">spared {shortNumber(sparedTokens(lane))}</span>
+      {left !== undefined && <span title={keptText(left)}>{copyWords(left)}</span>}
       {lane.firstReadShare !== undefined && (
         <span title="Of its first call, read from the cache">first call {percent(lane.firstReadShare)} from cache</span>
       )}

@@ -99,6 +99,13 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
       );
     case 'team':
       return <Line kind="team">{teamEntryWords(item)}</Line>;
+    case 'mail':
+      return (
+        <Line kind="mail">
+          Session {item.session}
+          {item.from === 'main' ? '' : ` (${item.from})`} wrote: <q>{item.text}</q>
+        </Line>
+      );
     case 'recall':
       return <RecallEntry recall={item} name={`recall ${place}`} env={env} />;
     case 'task':

@@ -68,7 +68,10 @@ export function Chat(props: ChatProps) {
     onSay,
     onStopTask,
     underWay: run.underWay,
-    agents: useMemo(() => new Map(agents.map((agent) => [agent.callId, agent])), [agents]),
+    agents: useMemo(
+      () => new Map(agents.flatMap((agent) => (agent.callId === undefined ? [] : [[agent.callId, agent] as const]))),
+      [agents],
+    ),
     onOpenAgent,
   };
   const underWay = liveStatus(status);

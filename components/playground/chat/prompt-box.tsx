@@ -43,8 +43,10 @@ export function PromptBox({ ref, history, hint, isOff, onSend, onStop }: PromptB
     const sent = text.trim();
     if (sent === '' || isOff) return;
     write('');
-    // Rejected input returns for editing, unless something else is being typed.
-    if (!(await onSend(sent))) setText((typed) => (typed === '' ? sent : typed));
+    if (await onSend(sent)) return;
+    // Rejected input returns for editing, unless something else is being typed. Commands would cover the reason.
+    setText((typed) => (typed === '' ? sent : typed));
+    setIsDismissed(true);
   };
   const complete = (command: CommandEntry | undefined) => {
     if (command === undefined) return;

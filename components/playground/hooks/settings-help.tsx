@@ -89,8 +89,8 @@ export function SettingsHelp() {
         </ScrollArea>
         <p className={styles.muted}>
           † Decided by Highwater: a call that no rule is about is allowed; SessionEnd runs when the next session of the
-          project begins; changed files, settings and failures are told with the next prompt or results; matchers are no
-          regular expressions.
+          project begins; changed files and settings are told at once while the agent rests, and otherwise with the next
+          results; matchers are no regular expressions.
         </p>
       </div>
     </details>

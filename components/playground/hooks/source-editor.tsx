@@ -7,7 +7,7 @@ import type { ShownSource } from '@/lib/agent/view/hooks-view';
 import type { FileEntry } from '@/lib/agent/view/run-view';
 import { settingsExamples, withSettings } from '@/lib/hooks/edit-settings';
 import { parseSettings } from '@/lib/hooks/hook-settings';
-import { settingsPlaces } from '@/lib/hooks/settings-source';
+import { settingsPlaces, shortPath } from '@/lib/hooks/settings-source';
 import { counted } from '@/lib/series/words/format-number';
 import type { RunAsks } from '@/lib/state/playground/run-asks';
 import { useAsked } from '../run/use-asked';
@@ -76,7 +76,7 @@ function Editor({ source, text, isOff, onSave }: EditorProps) {
   };
   return (
     <div className={styles.stack}>
-      <p className={styles.path}>{source.path?.replace('/home/agent', '~') ?? 'Kept with this run'}</p>
+      <p className={styles.path}>{source.path === undefined ? 'Kept with this run' : shortPath(source.path)}</p>
       <div className={styles.editor}>
         <div ref={gutter} className={styles.gutter} aria-hidden="true">
           {lines.map((_, index) => (

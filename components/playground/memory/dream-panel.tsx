@@ -7,7 +7,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { TimeText } from '@/components/ui/time-text';
 import type { DreamingView, ShownDream } from '@/lib/agent/view/dream-view';
-import { dreamTitle } from '@/lib/state/playground/memory/dream-words';
+import { dreamTitle, ownChoices } from '@/lib/state/playground/memory/dream-words';
 import { DreamDetails } from './dream-details';
 import { DreamLadder } from './dream-ladder';
 import list from './extraction-list.module.css';
@@ -61,10 +61,18 @@ export function DreamPanel({ view, dreams, underWay, actions, onSelectCall }: Dr
         ) : (
           <>
             As of <TimeText timeMs={askedMs} withTime />. /dream passes the gates of time and sessions. A session counts
-            once you have said something in it; this one does not count.
+            once you have said something in it †; this one does not count.
           </>
         )}
       </p>
+      <details>
+        <summary className={styles.muted}>† Our own choices, where products do not say</summary>
+        <ul className={styles.muted}>
+          {ownChoices.map((choice) => (
+            <li key={choice}>{choice}</li>
+          ))}
+        </ul>
+      </details>
       {latest.length > 0 && (
         <ul className={list.list} aria-label="Dreams">
           {latest.map((dream) => (
@@ -84,7 +92,13 @@ export function DreamPanel({ view, dreams, underWay, actions, onSelectCall }: Dr
                   </span>
                 </button>
                 <span className={styles.muted}>
-                  after <CallLink call={dream.call} onSelectCall={onSelectCall} />
+                  {dream.call === undefined ? (
+                    'before the first turn'
+                  ) : (
+                    <>
+                      after <CallLink call={dream.call} onSelectCall={onSelectCall} />
+                    </>
+                  )}
                 </span>
               </div>
               {isOpen(dream.id) && (

@@ -7,6 +7,7 @@ import { ErrorNote } from '@/components/ui/error-note';
 import { type Tab, Tabs } from '@/components/ui/tabs';
 import { TimeText } from '@/components/ui/time-text';
 import type { AgentsView, ShownAgent } from '@/lib/agent/view/agents-view';
+import { keptText } from '@/lib/agents/typed-agent';
 import { counted } from '@/lib/series/words/format-number';
 import { laneName } from '@/lib/series/words/lane-words';
 import { agentState, lanesOf } from '@/lib/state/playground/agents/agent-words';
@@ -59,6 +60,7 @@ export function AgentPane({ agent, view, underWay, asks, onClose, onStop, onSele
         {state === 'running' && onStop !== undefined && <Button onClick={() => onStop(id)}>Stop this agent</Button>}
       </div>
       <Figures agent={agent} lanes={lanesOf(view)} onSelectCall={onSelectCall} />
+      {agent.left !== undefined && <p className={agents.muted}>{keptText(agent.left)}</p>}
     </>
   );
   if (failure !== undefined) {

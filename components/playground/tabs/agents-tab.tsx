@@ -19,7 +19,7 @@ interface AgentsTabProps {
   /** The agent that is opened. */
   readonly opened: string | undefined;
   readonly contextTokens: number;
-  readonly asks: Pick<RunAsks, 'agent' | 'of' | 'fileText'>;
+  readonly asks: Pick<RunAsks, 'agent' | 'of' | 'fileText' | 'compareListings'>;
   onOpen(id: string | undefined): void;
   onStop(id: string): void;
   onChange(files: readonly FileChange[]): Promise<boolean>;
@@ -62,6 +62,7 @@ export function AgentsTab({ run, opened, contextTokens, asks, ...actions }: Agen
           setup={setup}
           contextTokens={contextTokens}
           isOurs={isOurs}
+          compare={asks.compareListings}
           onSetUp={onSetUp}
           onNew={onNew}
           onSelectCall={onSelectCall}

@@ -38,6 +38,9 @@ export function FilesTab({ files, instructions, asks, onChange, onReset, onFolde
   const shown = files.find((file) => file.path === path);
   const changed = files.filter(({ isChanged }) => isChanged).length;
   const groups = groupsOf(files);
+  const alsoReset = otherRoots.flatMap(({ root, short }) =>
+    files.some((file) => file.isChanged && mountOf(file.path) === root) ? [short] : [],
+  );
   const download = () => {
     asks.workspace().then(
       (archive) => saveFile('workspace.tar', archive),
@@ -54,7 +57,7 @@ export function FilesTab({ files, instructions, asks, onChange, onReset, onFolde
           <Icon name="download" /> Download all
         </Button>
         <Button disabled={changed === 0} onClick={onReset}>
-          Reset
+          Reset{alsoReset.length > 0 && `, ${alsoReset.join(' and ')} too`}
         </Button>
         <FolderButton onFolder={onFolder} />
       </div>
@@ -130,6 +133,12 @@ const mountTitles: Readonly<Record<Mount, string>> = {
   '/home/agent': '~ (/home/agent)',
   '/etc': '/etc, read-only for the agent',
 };
+
+/** Outside of the workspace, where a user may forget them. */
+const otherRoots: readonly { readonly root: Mount; readonly short: string }[] = [
+  { root: '/home/agent', short: '~' },
+  { root: '/etc', short: '/etc' },
+];
 
 interface FileGroupProps {
   readonly root: Mount;

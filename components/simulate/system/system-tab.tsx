@@ -72,7 +72,7 @@ function Pieces({ found, session, onSelectCall, onShow }: SystemTabProps & { rea
         );
       })}
       <ReloadList compactions={compactions} pieces={pieces} onSelectCall={onSelectCall} />
-      <HookList hooks={hooks} calls={found.calls} onSelectCall={onSelectCall} />
+      <HookList hooks={hooks} calls={found.calls} onSelectCall={onSelectCall} onShow={onShow} />
       <div className={styles.notes}>
         {notInFile.carried > 0 && (
           <p>

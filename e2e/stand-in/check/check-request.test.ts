@@ -162,6 +162,12 @@ describe('checks thinking:', () => {
     ['a reply during tool use without its thinking', { messages: round }, 'must start with a thinking block'],
   ])('%s', (_, change, what) => expect(enabled(change)).toContain(what));
 
+  it.each<[string, JsonObject, string]>([
+    ['an effort that the model does not know', { effort: 'low' }, 'does not support the effort parameter'],
+    ['an effort that there is not', { effort: 'least' }, "output_config.effort: Input should be 'low' or"],
+    ['another name', { efort: 'low' }, 'output_config.efort: Extra inputs are not permitted'],
+  ])('%s', (_, output_config, what) => expect(enabled({ output_config })).toContain(what));
+
   it('rejects a signature that is wrong or belongs to another text', () => {
     const forged = { ...thinking('a'), thinking: 'b' };
     expect(messages(user(text('a')), assistant(forged, text('c')), user(text('d')))).toContain('Invalid `signature`');

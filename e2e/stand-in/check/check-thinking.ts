@@ -6,6 +6,7 @@ import { choiceProblems, fieldProblems, integerProblems, type Problems } from '.
 const SMALLEST_BUDGET = 1_024;
 
 export function* thinkingProblems(body: JsonObject, { thinking: taken }: StandInModel): Problems {
+  yield* effortProblems(body, taken);
   if (body.thinking === undefined) return;
   const thinking = asObject(body.thinking) ?? {};
   const type = asText(thinking.type) ?? '';
@@ -26,6 +27,17 @@ export function* thinkingProblems(body: JsonObject, { thinking: taken }: StandIn
     yield '`max_tokens` must be greater than `thinking.budget_tokens`.';
   }
   yield* beginningProblems(turnsOf(body));
+}
+
+/** Only models that decide themselves how much they think know it. */
+function* effortProblems({ output_config: config }: JsonObject, taken: StandInModel['thinking']): Problems {
+  if (config === undefined) return;
+  const given = asObject(config) ?? {};
+  yield* fieldProblems('output_config', given, [], ['effort', 'format']);
+  yield* choiceProblems('output_config.effort', given.effort, ['low', 'medium', 'high', 'xhigh', 'max']);
+  if (given.effort !== undefined && !taken.includes('adaptive')) {
+    yield 'This model does not support the effort parameter.';
+  }
 }
 
 /** While calls are being answered, their reply must still start with its thinking. */

@@ -1,59 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { findModel } from '../../../e2e/stand-in/models';
 import { PrefixCache } from '../../../e2e/stand-in/prefix-cache';
-import type { Json, JsonObject } from '../../base/json';
 import { asArray, asObject, asText } from '../../base/json';
+import { costOf } from '../../economics/cost';
+import { modelFor } from '../../economics/model-table';
 import { playground } from '../../policies/presets/playground';
-import type { ChatModel, ModelOutcome, ModelRequest } from '../journal/chat-model';
-import type { ReplyBlock } from '../journal/entry';
+import type { ChatModel, ModelOutcome } from '../journal/chat-model';
 import { decisionsOf, replayOf } from '../run/replayed-run.test-support';
 import { sampleFiles } from '../scripted/scripted-run.test-support';
+import { runMeter } from '../view/run-meter';
+import {
+  type Answer,
+  agent,
+  agentsOf,
+  delegating,
+  happensSoon,
+  once,
+  own,
+  says,
+  text,
+  tool,
+  wordsOf,
+} from './delegating.test-support';
 import { problemOf } from './made-up-agent.test-support';
-import { type MemoryRun, memoryRun, said, settled } from './memory-run.test-support';
+import { memoryRun, said, settled } from './memory-run.test-support';
 
-const says = (...blocks: readonly ReplyBlock[]): ModelOutcome => ({
-  type: 'answered',
-  reply: { blocks, stopReason: 'end_turn', timeMs: 1 },
-});
-const text = (words: string): ReplyBlock => ({ type: 'text', text: words });
-const tool = (id: string, name: string, input: Json): ReplyBlock => ({ type: 'tool-call', id, name, input });
-const agent = (id: string, prompt: string, more: JsonObject = {}) =>
-  tool(id, 'Agent', { description: `Part ${id}`, prompt, ...more });
-
-/** The same model for every request. */
-function once(make: (scripted: ChatModel) => ChatModel): (scripted: ChatModel) => ChatModel {
-  let made: ChatModel | undefined;
-  return (scripted) => {
-    made ??= make(scripted);
-    return made;
-  };
-}
-
-async function happensSoon(isSo: () => boolean): Promise<void> {
-  for (let left = 1_000; left > 0 && !isSo(); left--) await new Promise((resolve) => setTimeout(resolve, 2));
-  if (!isSo()) throw new Error('It did not happen');
-}
-
-type Answer = (request: ModelRequest, number: number) => ModelOutcome | Promise<ModelOutcome>;
-
-/** The parent's turns one after another, and what its agents say to each of their requests. */
-function delegating(turns: readonly (readonly ReplyBlock[])[], ofAgent: Answer): (scripted: ChatModel) => ChatModel {
-  return (scripted) => {
-    let turn = 0;
-    let request = 0;
-    return {
-      ask: async (asked, options) => {
-        if (asked.purpose === 'agent') return ofAgent(asked, request++);
-        if (asked.purpose !== 'turn') return scripted.ask(asked, options);
-        return says(...(turns[turn++] ?? [text('Nothing left to do.')]));
-      },
-    };
-  };
-}
-
-const wordsOf = ({ body }: ModelRequest) => JSON.stringify(asArray(body.messages)?.at(-1) ?? null);
-const agentsOf = ({ host }: MemoryRun) => host.state.run.agents.all;
-const own = { agents: 'in-tool' } as const;
 const five = [1, 2, 3, 4, 5].map((each) => agent(`call-${each}`, `Review part ${each} of the change.`));
 
 /** Reads a file first, and then answers. */
@@ -243,11 +214,15 @@ describe('an agent', () => {
       await gate;
       return says(text('Seen.'));
     });
+    const usage = { input: 1_000_000, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 0 };
+    const line = text('“Reading the parser’s tests.”');
+    const answered: ModelOutcome = {
+      type: 'answered',
+      reply: { blocks: [line], stopReason: 'end_turn', timeMs: 1, usage },
+    };
     const model = (scripted: ChatModel): ChatModel => ({
       ask: (request, options) =>
-        request.purpose === 'progress'
-          ? Promise.resolve(says(text('“Reading the parser’s tests.”')))
-          : inner(scripted).ask(request, options),
+        request.purpose === 'progress' ? Promise.resolve(answered) : inner(scripted).ask(request, options),
     });
     const run = memoryRun({ own, choice, model: once(model) });
     const done = run.host.enter({ type: 'prompt', text: 'Look.' });
@@ -258,11 +233,24 @@ describe('an agent', () => {
     ]);
     await done;
     await settled(run);
-    expect(agentsOf(run)[0]?.progress.map(({ text: line, model: by }) => [line, by])).toEqual([
+    expect(agentsOf(run)[0]?.progress.map(({ text: said, model: by }) => [said, by])).toEqual([
       ['Reading the parser’s tests', 'claude-haiku-5-5'],
     ]);
     const [request] = run.asked.filter(({ purpose }) => purpose === 'progress');
     expect(request && problemOf(request)).toBeUndefined();
+    const price = costOf(usage, modelFor('claude-haiku-5-5')) ?? 0;
+    expect(price).toBeGreaterThan(0);
+    const [child] = agentsOf(run);
+    expect(child?.usages.filter(({ model: by }) => by === 'claude-haiku-5-5').map(({ dollars }) => dollars)).toEqual([
+      price,
+    ]);
+    const [, ...others] = child?.run.calls ?? [];
+    expect(others).toEqual([]);
+    expect(child?.dollars).toBeCloseTo(price + (child?.run.calls[0]?.dollars ?? 0));
+    // It is no call of the run, whose bill and limit have it all the same.
+    expect(run.host.state.run.calls.filter(({ model: by }) => by === 'claude-haiku-5-5')).toEqual([]);
+    expect(runMeter(run.host.state.run).forkDollars).toBeGreaterThanOrEqual(child?.dollars ?? 0);
+    expect(run.host.state.run.spent.dollars).toBeGreaterThanOrEqual(price);
   });
 });
 

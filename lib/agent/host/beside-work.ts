@@ -58,9 +58,9 @@ export class BesideWork {
   }
 
   /** None of these is worked on any more: they have ended, or wait for something else. */
-  async idle(ids: readonly string[]): Promise<void> {
+  async idle(ids: () => readonly string[]): Promise<void> {
     for (;;) {
-      const working = ids.flatMap((id) => this.underWay.get(id)?.done ?? []);
+      const working = ids().flatMap((id) => this.underWay.get(id)?.done ?? []);
       if (working.length === 0) return;
       await Promise.all(working);
     }

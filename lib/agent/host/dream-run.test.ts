@@ -9,9 +9,10 @@ import { playground } from '../../policies/presets/playground';
 import { policyLayers } from '../../policies/shape/policy-layer';
 import type { Entry, FileChange } from '../journal/entry';
 import { LOCK_PATH } from '../run/live-dreams';
+import { decisionsOf, replayOf } from '../run/replayed-run.test-support';
 import { MEMORY_ROOT, memoryFolderIn } from '../tools/memory-files';
 import { shellHere } from '../tools/shell';
-import { randomFrom } from './made-up-agent.test-support';
+import { problemOf, randomFrom } from './made-up-agent.test-support';
 import { happens, type MemoryRun, type MemoryRunParts, memoryRun, said, settled } from './memory-run.test-support';
 import { lookAlone } from './project-look';
 
@@ -102,6 +103,30 @@ describe('a dream', () => {
     const start = unmarked(turn?.body.messages ?? []).slice(0, -1);
     expect(unmarked(first?.body.messages ?? []).startsWith(start)).toBe(true);
     expect(first?.body.tools).toEqual(turn?.body.tools);
+  });
+
+  it('[D1] is begun by /dream before the first turn, and the session goes on as it was begun', async () => {
+    const run = dreamer({ policy: dreaming({}) });
+    expect(run.host.state.run.canDream).toBe(true);
+    await run.host.enter({ type: 'dream' });
+    await settled(run);
+    const [dream] = dreamsOf(run).all;
+    expect(dream).toMatchObject({ state: 'completed', start: { isByCommand: true, call: undefined } });
+    expect(dream?.task?.changes.length).toBeGreaterThan(0);
+    const [first] = run.asked;
+    expect(first?.purpose).toBe('dream');
+    expect(first && problemOf(first)).toBeUndefined();
+    // What it sent stays: the setup, and the beginning of every request.
+    await run.host.enter({ type: 'own-setup', own: { instructions: 'Too late.' } });
+    await run.host.enter({ type: 'files', files: [{ path: 'CLAUDE.md', text: 'Too late.' }] });
+    await said(run, 'Thanks.');
+    const turn = run.asked.find(({ purpose }) => purpose === 'turn');
+    expect(turn?.body.system).toEqual(first?.body.system);
+    expect(dreamsOf(run).all).toHaveLength(1);
+    const again = dreamer({ entries: run.stored });
+    expect(sorted(now(again))).toEqual(sorted(now(run)));
+    expect(decisionsOf(replayOf(run.host.state.run))).toEqual(decisionsOf(run.host.state.run.result()));
+    expect(await run.host.undoDream('dream-1')).toEqual([]);
   });
 
   it('[D1] does not start while a gate is closed, and /dream passes those of time and sessions', async () => {
@@ -214,6 +239,8 @@ describe('a dream', () => {
     const run = dreamer({
       project: {
         look: async () => ({ ...lookAlone(run.host.state.workspace), sessions: 9 }),
+        letters: async () => [],
+        sessions: async () => [],
         transcripts: async () => new Map([[transcript, '{"type":"user","text":"The host is heron-eu-2."}\n']]),
       },
       model: (scripted) => ({
@@ -280,7 +307,7 @@ describe('a dream', () => {
         const next = steps[Math.floor(random() * steps.length)] ?? 'Thanks.';
         const { dreams } = run.host.state.run.memory;
         if (next === 'dream') {
-          if (dreams.canStart) await run.host.enter({ type: 'dream' });
+          if (run.host.state.run.canDream) await run.host.enter({ type: 'dream' });
         } else if (next === 'take back') await run.host.undoDream(dreams.all.at(-1)?.start.id ?? '');
         else run = await happens(run, next, chances);
         if (random() < 0.4) await settled(run);

@@ -18,6 +18,7 @@ import { ToolContext } from '../tools/tool-context';
 import { fullPath, workspacePath } from '../tools/workspace-path';
 import type { AgentRun } from './agent-run';
 import type { ExecutionParts } from './execute-need';
+import { inTime } from './in-time';
 import { changedElsewhere, lookAlone } from './project-look';
 import { runHooks } from './run-hooks';
 
@@ -39,6 +40,7 @@ type BesideEntry = Extract<
       | 'task-progress'
       | 'task-ended'
       | 'hooked'
+      | 'hook-agent'
       | 'dream-looked'
       | 'dream-wrote';
   }
@@ -50,6 +52,15 @@ export async function executeBeside(
   state: AgentRun,
   meeting: Meeting,
 ): Promise<BesideEntry | undefined> {
+  const { id, untilMs } = need;
+  if (untilMs === undefined) return step(need, state, meeting);
+  const limitMs = untilMs - meeting.nowMs();
+  const entry = await inTime(limitMs, meeting.signal, (signal) => step(need, state, { ...meeting, signal }));
+  if (entry !== 'late') return entry;
+  return { type: 'task-ended', task: id, isStopped: false, isLate: true, why: 'It was stopped at its time limit.' };
+}
+
+async function step(need: BesideNeed, state: AgentRun, meeting: Meeting): Promise<BesideEntry | undefined> {
   switch (need.type) {
     case 'recall':
       return chooseMemories(need, state, meeting);
@@ -62,7 +73,7 @@ export async function executeBeside(
     case 'task-progress':
       return progress(need, state, meeting);
     case 'hooks':
-      return { type: 'hooked', task: need.id, ...(await runHooks(need.events, state, meeting, need.id)) };
+      return runHooks(need, state, meeting, need.id);
     case 'dream-look':
       return dreamLook(need, state, meeting);
     case 'dream-write':
@@ -133,7 +144,7 @@ async function taskReply(
       return undefined;
     case 'too-long':
       // [X2] An agent makes its context smaller, as its parent would.
-      if (request.purpose === 'agent') {
+      if (request.purpose === 'agent' || request.purpose === 'hook') {
         return { type: 'task-refused', task, what: outcome.what, ...optional('gapTokens', outcome.gapTokens) };
       }
       return { type: 'task-ended', task, isStopped: false, why: whyNot(outcome) };
@@ -179,7 +190,8 @@ async function taskResults(
     const why = byRule ?? deny(call.name, argumentsOf(call), MEMORY_ROOT);
     if (why !== undefined) denied.set(call.id, { callId: call.id, text: why, isError: true, tookMs: 0 });
   }
-  const files = workspace.copy();
+  const child = run.agents.named(id);
+  const files = child === undefined ? workspace.copy() : child.run.files.copy();
   if (tools === 'dream') {
     for (const [path, text] of (await project?.transcripts()) ?? []) files.write(path, text);
     files.takeChanges();
@@ -187,7 +199,7 @@ async function taskResults(
   const at = new ToolContext(
     files,
     taskDesks.get(id) ?? parentDesk ?? emptyToolState,
-    (path) => (run.agents.named(id)?.run ?? run).storedResult(path),
+    (path) => (child?.run ?? run).storedResult(path),
     shell,
     new Set(run.own.toolsOff ?? []),
     nowMs,
@@ -199,7 +211,8 @@ async function taskResults(
     signal,
   );
   const results = [...denied.values(), ...done.results];
-  const written = tools === 'agent' ? done.files : done.files.filter(({ path }) => isMemoryPath(path));
+  const own = child?.worktree?.kept(done.files) ?? done.files;
+  const written = tools === 'agent' ? own : own.filter(({ path }) => isMemoryPath(path));
   return { ...done, results, files: written };
 }
 

@@ -4,7 +4,7 @@ import { optional } from '../../base/optional';
 import type { ToolCallPart } from '../../transcript/transcript';
 import type { ChatModel, ModelOutcome, ModelRequest } from '../journal/chat-model';
 import type { ModelChoice } from '../journal/entry';
-import type { HookEvent, Need } from '../journal/need';
+import type { Need } from '../journal/need';
 import type { NewEntry } from '../journal/new-entry';
 import type { CallPlace } from '../lessons/lesson-model';
 import { countReply, forkReply } from '../model/fork-reply';
@@ -15,7 +15,7 @@ import type { RunStatus, UnderWay } from '../view/run-view';
 import type { AgentRun } from './agent-run';
 import { chooseMemories } from './execute-beside';
 import type { ProjectOfRun } from './project-look';
-import { runHooks } from './run-hooks';
+import { type HooksNeed, runHooks } from './run-hooks';
 
 /** The available models. */
 export interface ExecutionParts {
@@ -42,7 +42,7 @@ export const emptyProgress: UnderWay = { text: '', thinking: '', tools: [] };
 
 /** Has a model or tools do what a run needs, and returns the outcome. */
 export function executeNeed(
-  need: Exclude<Need, { readonly type: 'prompt' | 'help' | 'permission' | 'agents' }>,
+  need: Exclude<Need, { readonly type: 'prompt' | 'help' | 'permission' | 'agents' | 'hook-agent' }>,
   state: AgentRun,
   meeting: Meeting,
 ): Promise<NewEntry> {
@@ -54,7 +54,7 @@ export function executeNeed(
     case 'fork':
       return fork(need.request, state, meeting);
     case 'hooks':
-      return hooks(need.events, state, meeting);
+      return hooks(need, state, meeting);
     case 'results':
       return results(need, state, meeting);
     default:
@@ -88,10 +88,10 @@ async function fork(request: ModelRequest, state: AgentRun, meeting: Meeting): P
   return { type: 'forked', reply: forkReply(outcome, countReply), tookMs, ...optional('usage', usage) };
 }
 
-async function hooks(events: readonly HookEvent[], state: AgentRun, meeting: Meeting): Promise<NewEntry> {
-  meeting.show({ type: 'hooks', events: events.map(({ event }) => event) });
-  const heard = await runHooks(events, state, meeting);
-  return meeting.signal.aborted ? { type: 'stopped' } : { type: 'hooked', ...heard };
+async function hooks(need: HooksNeed, state: AgentRun, meeting: Meeting): Promise<NewEntry> {
+  meeting.show({ type: 'hooks', events: need.events.map(({ event }) => event) });
+  const entry = await runHooks(need, state, meeting);
+  return meeting.signal.aborted ? { type: 'stopped' } : entry;
 }
 
 async function results(

@@ -36,6 +36,8 @@ interface HookedRunParts {
   /** Told of each call that a tool is run for. */
   readonly onRun?: (callId: string) => void;
   readonly answer?: (request: ModelRequest) => ModelOutcome | undefined;
+  /** What is never answered, only stopped. */
+  readonly holds?: (request: ModelRequest) => boolean;
 }
 
 /** A run with the real tools, the real shell and a model that says what it is told. */
@@ -49,12 +51,14 @@ export function hookedRun({
   choice,
   onRun,
   answer,
+  holds,
 }: HookedRunParts) {
   const rest = [...turns];
   const model = (scripted: ChatModel): ChatModel => ({
     ask: async (request, options) => {
       const special = answer?.(request);
       if (special !== undefined) return special;
+      if (holds?.(request) === true) return stoppedBy(options.signal);
       if (request.purpose !== 'turn') return scripted.ask(request, options);
       return answered(rest.shift() ?? [saying('Done.')]);
     },
@@ -68,6 +72,12 @@ export function hookedRun({
     ...optional('choice', choice),
     ...optional('onRun', onRun),
     ...optional('entries', entries),
+  });
+}
+
+function stoppedBy(signal: AbortSignal | undefined): Promise<ModelOutcome> {
+  return new Promise((resolve) => {
+    signal?.addEventListener('abort', () => resolve({ type: 'stopped' }), { once: true });
   });
 }
 

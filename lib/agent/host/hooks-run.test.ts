@@ -3,7 +3,7 @@ import { asObject } from '../../base/json';
 import { playground } from '../../policies/presets/playground';
 import { policyLayers } from '../../policies/shape/policy-layer';
 import type { ModelRequest } from '../journal/chat-model';
-import type { ReplyBlock } from '../journal/entry';
+import type { Entry, ReplyBlock } from '../journal/entry';
 import { decisionsOf, replayOf } from '../run/replayed-run.test-support';
 import { runMeter } from '../view/run-meter';
 import { ShownHooks } from '../view/shown-hooks';
@@ -253,21 +253,54 @@ describe('[H1] [H3] around a turn', () => {
     expectSame(run);
   });
 
-  it('files that the user changes and loaded instructions are told with the next prompt', async () => {
+  it('files and settings that the user changes are told at once, and a failed turn, too', async () => {
+    let fails = false;
     const run = hookedRun({
       settings: hooked({
         FileChanged: [command('jq -r .file_path >> told.txt')],
         ConfigChange: [command('jq -r .source >> told.txt')],
         InstructionsLoaded: [command('jq -r .file_path >> told.txt')],
+        StopFailure: [command('jq -r .error_details >> told.txt')],
       }),
       files: { 'CLAUDE.md': 'Be brief.' },
+      answer: () => (fails ? { type: 'failed', what: 'No connection.', advice: 'Try again.' } : undefined),
+    });
+    // Before the session there is nobody to tell.
+    await run.host.enter({ type: 'files', files: [{ path: 'a.txt', text: 'zero\n' }] });
+    expect(fileOf(run, 'told.txt')).toBeUndefined();
+    await prompted(run);
+    const before = '/workspace/a.txt\n/workspace/CLAUDE.md\n';
+    expect(fileOf(run, 'told.txt')).toBe(before);
+    await run.host.enter({ type: 'files', files: [{ path: 'a.txt', text: 'two\n' }] });
+    expect([fileOf(run, 'told.txt'), run.host.status.type]).toEqual([`${before}/workspace/a.txt\n`, 'idle']);
+    await run.host.enter({ type: 'files', files: [{ path: '.claude/settings.local.json', text: '{}' }] });
+    expect(fileOf(run, 'told.txt')).toBe(`${before}/workspace/a.txt\nlocal_settings\n`);
+    const { log } = run.host.state.run.hooks;
+    expect(log.at(-1)?.timeMs).toBeLessThanOrEqual(run.host.state.entries.at(-1)?.timeMs ?? 0);
+    fails = true;
+    const asked = requests(run);
+    await prompted(run);
+    expect(fileOf(run, 'told.txt')).toMatch(/No connection\.\n$/);
+    // It was not asked again for having told that.
+    expect([requests(run) - asked, run.host.state.run.need.type]).toEqual([1, 'reply']);
+    fails = false;
+    await run.host.goOn();
+    await settled(run);
+    expect(run.host.status.type).toBe('idle');
+    expectSame(run);
+  });
+
+  it('an older run, which told them with the next prompt, is read as it was', async () => {
+    const run = hookedRun({
+      settings: hooked({ FileChanged: [command('cat > /dev/null')] }),
     });
     await prompted(run);
-    await run.host.enter({ type: 'files', files: [{ path: 'a.txt', text: 'two\n' }] });
-    await run.host.enter({ type: 'files', files: [{ path: '.claude/settings.local.json', text: '{}' }] });
-    await prompted(run);
-    expect(fileOf(run, 'told.txt')).toBe('/workspace/CLAUDE.md\n/workspace/a.txt\nlocal_settings\n');
-    expectSame(run);
+    const [begun, ...others] = run.stored;
+    if (begun?.type !== 'begun') throw new Error('A run begins');
+    const changed: Entry = { type: 'files', timeMs: 2e12, files: [{ path: 'a.txt', text: 'two\n' }] };
+    const prompt: Entry = { type: 'prompt', timeMs: 2e12, text: 'Go on' };
+    const { need } = AgentRun.of([begun, ...others, changed, prompt], surroundings).run;
+    expect(need.type === 'hooks' && need.events.map(({ event }) => event)).toEqual(['FileChanged']);
   });
 });
 
@@ -281,25 +314,6 @@ describe('[H2] kinds', () => {
     expect(fileOf(run, 'b.txt')).toBe('two\n');
     expect(contextOf(run)[2]).toMatch(/blocked this call: .*push/);
     expect(run.asked.filter(({ purpose }) => purpose === 'hook')).toHaveLength(2);
-    expectSame(run);
-  });
-
-  it('an agent hook reads files before it answers, and changes none', async () => {
-    const replies = [
-      answered([calling('Read', { file_path: 'a.txt' }), calling('Bash', { command: 'rm a.txt' })]),
-      answered([saying('{"ok": false, "reason": "a.txt says one."}')]),
-      answered([saying('{"ok": true}')]),
-    ];
-    const run = hookedRun({
-      settings: hooked({ Stop: [{ type: 'agent', prompt: 'Is a.txt fine?' }] }),
-      answer: ({ purpose }) => (purpose === 'hook' ? replies.shift() : undefined),
-    });
-    await prompted(run);
-    expect(contextOf(run)[2]).toMatch(/Hook Stop: a\.txt says one\./);
-    const second = JSON.stringify(run.asked.filter(({ purpose }) => purpose === 'hook')[1]?.body.messages);
-    expect(second).toMatch(/1\\tone|one/);
-    expect(second).toMatch(/Bash may not be used here/);
-    expect(fileOf(run, 'a.txt')).toBe('one\n');
     expectSame(run);
   });
 

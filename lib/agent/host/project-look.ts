@@ -1,3 +1,4 @@
+import type { OtherSession, SessionLetter } from '../../agents/mailbox';
 import { isMemoryOf } from '../../memory/dreaming/dream-tools';
 import type { EntryOf, FileChange } from '../journal/entry';
 import { LOCK_PATH } from '../run/live-dreams';
@@ -24,6 +25,10 @@ export interface ProjectOfRun {
   look(from: number | undefined): Promise<ProjectLook>;
   /** [D3] What was said in other sessions, to be searched: a line of JSON for each message, by the path of the file. */
   transcripts(): Promise<ReadonlyMap<string, string>>;
+  /** [O9] What other sessions have sent to this one. */
+  letters(): Promise<readonly SessionLetter[]>;
+  /** [O9] Those in which something was said. */
+  sessions(): Promise<readonly OtherSession[]>;
 }
 
 /** A run without a project is alone with its files. */

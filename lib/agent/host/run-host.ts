@@ -1,13 +1,8 @@
-import { assertNever } from '../../base/assert-never';
-import type { Failure } from '../../base/failure';
-import { asNumber } from '../../base/json';
-import { optional } from '../../base/optional';
+import { type Failure, Refusal } from '../../base/failure';
 import { ok, type Result } from '../../base/result';
-import { modelFor } from '../../economics/model-table';
-import { objectsIn } from '../../prompts/mended-turns';
+import { isSameValue } from '../../base/same-value';
 import type { ModelRequest } from '../journal/chat-model';
 import type { Entry, EntryOf } from '../journal/entry';
-import { modelIdOf } from '../journal/model-id';
 import type { BesideNeed, Need } from '../journal/need';
 import type { NewEntry, OwnEntry } from '../journal/new-entry';
 import { keepNewest } from '../run/keep-newest';
@@ -16,13 +11,16 @@ import { recallId } from '../run/memory-selection';
 import { waitingFits } from '../run/waiting-fits';
 import type { TriedHook } from '../view/hooks-view';
 import type { RunStatus, RunView } from '../view/run-view';
-import { callDollars, type ToSend } from '../view/to-send';
-import { UNKNOWN_PROVIDER } from '../view/who-answers';
+import type { ToSend } from '../view/to-send';
 import { AgentRun } from './agent-run';
 import { BesideWork } from './beside-work';
 import { chooseMemories, executeBeside } from './execute-beside';
 import { type ExecutionParts, emptyProgress, executeNeed } from './execute-need';
+import { PaidCalls } from './paid-calls';
+import { further, isTold, type Reach, reaches, reachOf, restingStatus } from './reach';
 import { tryHook } from './try-hook';
+
+type AgentsNeed = Extract<Need, { readonly type: 'agents' | 'hook-agent' }>;
 
 /** Where the entries of one run are stored. */
 export interface RunJournal {
@@ -57,12 +55,6 @@ export interface HostedRun {
 }
 
 /**
- * How far a run continues by itself: only the user's choices are recorded; requests of layers are answered too; until its
- * end.
- */
-type Reach = 'entries' | 'forks' | 'turns';
-
-/**
  * Drives a run: executes what it needs, and stores the entry before the next step begins. User input in the meantime
  * waits until it fits.
  */
@@ -85,8 +77,7 @@ export class RunHost implements HostedRun {
   private readonly beside: BesideWork;
   /** One after another: turns and tasks write to the same journal. */
   private saving: Promise<unknown> = Promise.resolve();
-  /** What the user allowed, also in turns that were undone. */
-  private approvals: readonly Pick<EntryOf<'approved'>, 'model' | 'provider'>[] = [];
+  private readonly paid: PaidCalls;
   /** A call that waits to be allowed, and how far the run continues then. */
   private isPaused = false;
   private watching: ReturnType<typeof setTimeout> | undefined;
@@ -108,7 +99,7 @@ export class RunHost implements HostedRun {
         executeBeside(need, this.state, {
           ...this.parts,
           nowMs: () => this.nowMs,
-          mayAsk: () => this.isApproved,
+          mayAsk: () => this.paid.mayBeMade(this.state.run.model),
           signal,
         }),
       write: (entry) => this.write(entry),
@@ -116,7 +107,7 @@ export class RunHost implements HostedRun {
       onChange: () => this.rested(),
     });
     this.saved = entries.length;
-    this.approvals = [...entries, ...cutOff].filter((entry) => entry.type === 'approved');
+    this.paid = new PaidCalls(parts.provider, [...entries, ...cutOff]);
     this.rest();
   }
 
@@ -175,9 +166,7 @@ export class RunHost implements HostedRun {
     await this.driving;
     if (this.unapproved === undefined) return;
     const { toSend, reach } = this.unapproved;
-    // The server may have said only since then where it sends.
-    const provider = this.parts.provider?.(toSend.model) ?? toSend.provider;
-    this.waitingEntries = [{ type: 'approved', model: toSend.model, provider }, ...this.waitingEntries];
+    this.waitingEntries = [this.paid.approval(toSend), ...this.waitingEntries];
     await this.drive(reach);
   }
 
@@ -214,7 +203,8 @@ export class RunHost implements HostedRun {
 
   /** [J2] Ends one task, or the note that is being written, alone. */
   async endTask(id: string): Promise<void> {
-    await this.beside.stop([id]);
+    // Before anything else can start it again.
+    const stopped = this.beside.stop([id]);
     const { memory, agents } = this.state.run;
     const isDream = memory.dreams.named(id)?.isOpen === true;
     const isTask =
@@ -225,6 +215,8 @@ export class RunHost implements HostedRun {
       const tookMs = Math.max(0, this.nowMs - note.start.timeMs);
       await this.write({ type: 'forked', task: id, reply: { type: 'aborted' }, tookMs });
     }
+    await stopped;
+    for (const hook of this.state.run.agents.hooksUnderWay(id)) await this.endTask(hook);
     this.rested();
   }
 
@@ -239,7 +231,12 @@ export class RunHost implements HostedRun {
 
   /** [H] Nothing of it is stored. */
   tryHook(id: string, signal: AbortSignal): Promise<TriedHook> {
-    return tryHook(id, this.state, { ...this.parts, nowMs: () => this.nowMs, mayAsk: () => this.isApproved, signal });
+    return tryHook(id, this.state, {
+      ...this.parts,
+      nowMs: () => this.nowMs,
+      mayAsk: () => this.paid.mayBeMade(this.state.run.model),
+      signal,
+    });
   }
 
   isUnderWay(id: string): boolean {
@@ -278,7 +275,7 @@ export class RunHost implements HostedRun {
   }
 
   private async drive(reach: Reach): Promise<void> {
-    if (REACHES.indexOf(reach) > REACHES.indexOf(this.reach)) this.reach = reach;
+    this.reach = further(this.reach, reach);
     this.driving ??= this.steps().finally(() => {
       this.driving = undefined;
       this.reach = 'entries';
@@ -302,6 +299,9 @@ export class RunHost implements HostedRun {
     const { signal } = this.stopping;
     // What a reload or a full store interrupted.
     if (this.reach === 'turns' && this.isSaved) this.beside.start();
+    // Of an entry after which the tab ended.
+    if (this.cutOff.length === 0) this.writeMailboxes();
+    let hasEnded = false;
     try {
       for (;;) {
         if (!(await this.save()) || !(await this.takeWaiting(signal))) return;
@@ -309,9 +309,11 @@ export class RunHost implements HostedRun {
           await this.write({ type: 'stopped' });
           return;
         }
+        if (this.state.run.need.type === 'results' && !(await this.takeMail())) return;
+        if (signal.aborted) continue;
         const { need } = this.state.run;
-        if (need.type === 'agents') {
-          if (this.reach !== 'turns' || !(await this.waitForAgents(need, signal))) return;
+        if (need.type === 'agents' || need.type === 'hook-agent') {
+          if (!reaches(this.reach, need) || !(await this.waitForAgents(need, signal))) return;
           continue;
         }
         const entry = await this.meet(need, signal, held);
@@ -320,7 +322,8 @@ export class RunHost implements HostedRun {
           this.beside.start();
           this.watchProgress();
         }
-        if (entry.type === 'stopped' || entry.type === 'problem') return;
+        hasEnded ||= entry.type === 'stopped' || entry.type === 'problem';
+        if (hasEnded && !isTold(this.state.run.need)) return;
         if (this.parts.pausesAt?.(this.state) === true) {
           this.isPaused = true;
           return;
@@ -334,16 +337,19 @@ export class RunHost implements HostedRun {
 
   /** Executes what the run needs. Undefined if that is up to the user, or not possible now. */
   private async meet(
-    need: Exclude<Need, { readonly type: 'agents' }>,
+    need: Exclude<Need, AgentsNeed>,
     signal: AbortSignal,
     held: Reach | undefined,
   ): Promise<NewEntry | undefined> {
-    if (need.type === 'prompt' && this.reach === 'turns') return this.takeLater();
+    if (need.type === 'prompt' && this.reach === 'turns') {
+      const goesOn = this.laterPrompts.length > 0 || this.state.run.hasNews;
+      return goesOn && (await this.takeMail()) ? this.takeLater() : undefined;
+    }
     if (need.type === 'prompt' || need.type === 'help' || need.type === 'permission') return undefined;
-    if ('request' in need && !this.isApproved) {
+    if ('request' in need && !this.paid.mayBeMade(this.state.run.model)) {
       // A choice while a call waits to be allowed does not withdraw the call.
       const reach = this.reach === 'entries' ? (held ?? 'entries') : this.reach;
-      if (reaches(reach, need)) this.unapproved = { toSend: this.toSend(need.request), reach };
+      if (reaches(reach, need)) this.unapproved = { toSend: this.paid.toSend(need.request, this.state), reach };
       return undefined;
     }
     if (!reaches(this.reach, need)) return undefined;
@@ -352,22 +358,24 @@ export class RunHost implements HostedRun {
     return executeNeed(need, this.state, {
       ...this.parts,
       nowMs: () => this.nowMs,
-      mayAsk: () => this.isApproved,
+      mayAsk: () => this.paid.mayBeMade(this.state.run.model),
       signal,
       show: (status) => this.show(status),
     });
   }
 
   /** [O4] Until they have ended, or the user has said something. False if they wait for the user, or could not go on. */
-  private async waitForAgents(need: Extract<Need, { readonly type: 'agents' }>, signal: AbortSignal): Promise<boolean> {
+  private async waitForAgents(need: AgentsNeed, signal: AbortSignal): Promise<boolean> {
     this.beside.start();
     this.watchProgress();
-    this.show(need);
+    const ids = need.type === 'agents' ? need.ids : [need.id];
+    this.show({ type: 'agents', ids });
     const entered = new Promise<void>((resolve) => {
       this.wake = resolve;
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
-    await Promise.race([this.beside.idle(need.ids), entered]);
+    const awaited = () => [...ids, ...this.state.run.agents.hooksUnderWay()];
+    await Promise.race([this.beside.idle(awaited), entered]);
     const now = this.state.run.need;
     return signal.aborted || now !== need || this.waitingEntries.some(({ type }) => waitingFits(type, now.type));
   }
@@ -403,32 +411,9 @@ export class RunHost implements HostedRun {
     return { type: 'recall-late' };
   }
 
-  private get isApproved(): boolean {
-    const { model } = this.state.run;
-    if (model.type === 'scripted' || this.parts.provider === undefined) return true;
-    const provider = this.parts.provider(model.id);
-    return this.approvals.some(
-      (given) => given.model === model.id && (given.provider === provider || provider === UNKNOWN_PROVIDER),
-    );
-  }
-
-  private toSend({ purpose, body }: ModelRequest): ToSend {
-    const { run, files } = this.state;
-    const id = modelIdOf(run.model);
-    const model = modelFor(id);
-    const inputTokens = run.size;
-    const mostOutputTokens = asNumber(body.max_tokens) ?? model.maxOutputTokens;
-    return {
-      model: id,
-      provider: this.parts.provider?.(id) ?? UNKNOWN_PROVIDER,
-      purpose,
-      ...optional('selector', run.selector),
-      messages: objectsIn(body.messages).length,
-      inputTokens,
-      mostOutputTokens,
-      files: files.length,
-      ...callDollars(model, inputTokens, mostOutputTokens),
-    };
+  /** Whether paid calls of the model were allowed. */
+  get isApproved(): boolean {
+    return this.paid.mayBeMade(this.state.run.model);
   }
 
   private takeLater(): NewEntry | undefined {
@@ -441,9 +426,11 @@ export class RunHost implements HostedRun {
   /** Whether everything that fits now was handled and stored. */
   private async takeWaiting(signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
-      const [next, ...others] = this.waitingEntries;
+      const [next] = this.waitingEntries;
       if (next === undefined || !waitingFits(next.type, this.state.run.need.type)) break;
-      this.waitingEntries = others;
+      if (next.type === 'prompt' && !(await this.takeMail())) return false;
+      // The user may have said more meanwhile.
+      this.waitingEntries = this.waitingEntries.filter((each) => each !== next);
       if (!(await this.write(next))) return false;
       // [D1] It goes on beside the turns, whether or not one does.
       if (next.type === 'dream') this.beside.start();
@@ -455,10 +442,41 @@ export class RunHost implements HostedRun {
   private async write(given: NewEntry): Promise<boolean> {
     const entry = given.type === 'task-ended' ? { ...given, ...this.leftAtEnd(given.task) } : given;
     this.state.apply({ ...entry, timeMs: this.nowMs });
-    if (entry.type === 'approved') this.approvals = [...this.approvals, entry];
+    if (entry.type === 'approved') this.paid.allow(entry);
     this.cutOff = [];
+    this.writeMailboxes();
     this.parts.onChange();
     return this.save();
+  }
+
+  /** [O9] What the entry has sent and read, with the same step: nobody else writes in between. */
+  private writeMailboxes(): void {
+    const files = this.state.run.mail.unwritten();
+    if (files.length > 0) this.state.apply({ type: 'mail', letters: [], files: [...files], timeMs: this.nowMs });
+  }
+
+  /** [O9] What other sessions have sent. What cannot be read holds nothing up. Whether it was stored. */
+  private async takeMail(): Promise<boolean> {
+    const { project } = this.parts;
+    if (project === undefined) return true;
+    try {
+      const lists = this.state.run.own.agents !== undefined;
+      const [all, others] = [await project.letters(), lists ? await project.sessions() : undefined];
+      const { mail } = this.state.run;
+      const letters = mail.newIn(all);
+      const sessions = others === undefined || isSameValue(others, mail.sessions) ? undefined : others;
+      if (letters.length === 0 && sessions === undefined) return true;
+      const files = mail.unwritten(letters);
+      return await this.write({
+        type: 'mail',
+        letters: [...letters],
+        files: [...files],
+        ...(sessions && { sessions: [...sessions] }),
+      });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return this.write({ type: 'problem', what: error.what, advice: error.advice });
+    }
   }
 
   /** [D2] A dream that fails or is ended leaves the lock as it was before. */
@@ -540,42 +558,10 @@ function later(ms: number): Promise<'late'> {
   return new Promise((resolve) => setTimeout(() => resolve('late'), ms));
 }
 
-const REACHES: readonly Reach[] = ['entries', 'forks', 'turns'];
 const GIVE_WAY_EVERY_MS = 20;
 const LOOK_AT_PROGRESS_EVERY_MS = 5_000;
 
 /** What the user did that can be undone alone. */
 function isStep({ type }: Entry): boolean {
   return type === 'prompt' || type === 'waited';
-}
-
-function reaches(reach: Reach, need: Need): boolean {
-  return (
-    reach === 'turns' || (reach === 'forks' && (need.type === 'fork' || (need.type === 'hooks' && need.isOfLayer)))
-  );
-}
-
-/** A prompt starts the run. A command is only executed. */
-function reachOf({ type }: OwnEntry): Reach {
-  if (type === 'prompt' || type === 'permitted') return 'turns';
-  return type === 'command' ? 'forks' : 'entries';
-}
-
-export function restingStatus(need: Need): RunStatus {
-  switch (need.type) {
-    case 'prompt':
-      return { type: 'idle' };
-    case 'help':
-      return need;
-    case 'recall':
-    case 'reply':
-    case 'fork':
-    case 'hooks':
-    case 'permission':
-    case 'agents':
-    case 'results':
-      return { type: 'resting' };
-    default:
-      return assertNever(need);
-  }
 }

@@ -99,6 +99,18 @@ const entries: readonly Entry[] = [
     ],
     files: [{ path: 'a.txt', text: null }],
   },
+  {
+    timeMs,
+    type: 'hook-agent',
+    task: 'agent-1',
+    source: 'project',
+    matcher: 'Read',
+    runs: 'Fine?',
+    limitMs: 60_000,
+    events: [{ event: 'PreToolUse', input: {}, firings: [] }],
+    files: [],
+  },
+  { timeMs, type: 'task-ended', task: 'agent-2', isStopped: false, isLate: true, why: 'It was stopped.' },
   { timeMs, type: 'permitted', task: 'agent-1', callId: 't1', answer: 'always' },
   { timeMs, type: 'hook-settings', text: '{}' },
 ];

@@ -97,6 +97,8 @@ const setup = object({
   sections: v.exactOptional(sections),
   /** How far the clock of the run is ahead of the host's from its beginning. */
   passedMs: v.exactOptional(count),
+  /** [U3] What the session before it knew of the server of its team. */
+  team: v.exactOptional(object({ etag: text, sums: textTable })),
   /** [J1] */
   project: v.exactOptional(
     object({
@@ -186,6 +188,8 @@ const firing = object({
   /** What asked a model, and how often. */
   model: v.exactOptional(text),
   usages: v.exactOptional(listOf(usageSchema)),
+  /** Of the agent that answered: it has a bill of its own. */
+  task: v.exactOptional(text),
 });
 export type HookFiring = Parsed<typeof firing>;
 
@@ -281,6 +285,20 @@ export const entrySchema = variants([
     /** What their commands changed. */
     files: listOf(fileChange),
   }),
+  /** [H2] A hook that is an agent begins, as a task beside the turn. The hooks wait for it. */
+  object({
+    timeMs,
+    type: v.literal('hook-agent'),
+    task: v.exactOptional(task),
+    source: text,
+    matcher: v.exactOptional(text),
+    runs: text,
+    limitMs: count,
+    /** What hooks have said so far; it is asked about the last of them. */
+    events: listOf(hookEvent),
+    /** What their commands changed. */
+    files: listOf(fileChange),
+  }),
   /** [H1] The user's answer to a question. `always`: for this tool, until the run ends. */
   object({
     timeMs,
@@ -307,6 +325,15 @@ export const entrySchema = variants([
     problem: v.exactOptional(text),
     files: listOf(fileChange),
   }),
+  /** [O9] Mailboxes: what has come from other sessions, which there are, and what was sent and read here. */
+  object({
+    timeMs,
+    type: v.literal('mail'),
+    letters: listOf(object({ session: count, id: text, timeMs: count, from: text, summary: text, text })),
+    /** If others can be reached than before. */
+    sessions: v.exactOptional(listOf(object({ session: count, title: text }))),
+    files: listOf(fileChange),
+  }),
   /** [J2] A task goes on beside the turn. */
   object({ timeMs, type: v.literal('task-reply'), task, reply }),
   object({ timeMs, type: v.literal('task-results'), task, results: listOf(result), files: listOf(fileChange), desk }),
@@ -320,6 +347,8 @@ export const entrySchema = variants([
     type: v.literal('task-ended'),
     task,
     isStopped: flag,
+    /** [H3] At its time limit. */
+    isLate: v.exactOptional(flag),
     why: text,
     /** [D2] What is as it was before. */
     files: v.exactOptional(listOf(fileChange)),

@@ -27,9 +27,15 @@ export type Need =
       readonly events: readonly HookEvent[];
       /** [H4] A layer compacts: a command of the user is not done before. */
       readonly isOfLayer: boolean;
+      /** Nothing waits for what they say: they are told at once, whatever else is to be done. */
+      readonly isTold?: true;
+      /** What was said already, of the first of them. */
+      readonly heard?: readonly HookedEvent[];
     }
   /** [H1] The user's answer, call by call (`permitted`). */
   | { readonly type: 'permission'; readonly calls: readonly AskedCall[] }
+  /** [H2] The end of the agent that answers a hook; then its hooks go on. */
+  | { readonly type: 'hook-agent'; readonly id: string; readonly isOfLayer: boolean; readonly isTold?: true }
   /** [O4] The end of these agents: each is driven beside the turn. */
   | { readonly type: 'agents'; readonly ids: readonly string[] }
   /** Results of all these calls (`results`). `given`: known already, and not to be run. */
@@ -42,7 +48,11 @@ export type Need =
   | { readonly type: 'help'; readonly why: StopReason };
 
 /** [J2] What goes on beside the turns needs in order to continue. `id`: of its task, of the selection, or of the note. */
-export type BesideNeed = { readonly id: string } & (
+export type BesideNeed = {
+  readonly id: string;
+  /** [H3] It is ended then. */
+  readonly untilMs?: number;
+} & (
   | Extract<Need, { readonly type: 'recall' }>
   /** Of the model that its parent had. */
   | { readonly type: 'task-reply'; readonly request: ModelRequest; readonly model: ModelChoice }

@@ -1,3 +1,4 @@
+import type { AgentEffort } from '../../agents/agent-definition';
 import type { Policy } from '../../policies/shape/policy';
 import type { Message, MessageId, Part, ToolDefinition } from '../../transcript/transcript';
 import type { ModelChoice, ReplyBlock } from './entry';
@@ -12,6 +13,8 @@ export interface RunFrame {
   /** [Y5] The first block of the first message. */
   readonly userContext?: string;
   readonly tools: readonly ToolDefinition[];
+  /** [O2] Of an agent whose definition says it. */
+  readonly effort?: AgentEffort;
   /** [O5] The directive of a fork. What stands before it, its siblings send, too. */
   readonly forkedAt?: MessageId;
   /** The original messages of the run, by id. */

@@ -30,7 +30,8 @@ async function runOf(lesson: Lesson, policy: Policy = lesson.policy) {
   const prompts = [...lesson.prompts];
   for (let timeMs = Date.UTC(2026, 0, 5); ; timeMs += 1_000) {
     const { need } = state.run;
-    if (need.type === 'help' || need.type === 'permission' || need.type === 'agents') break;
+    if (need.type === 'help' || need.type === 'permission') break;
+    if (need.type === 'agents' || need.type === 'hook-agent') break;
     if (need.type !== 'prompt') {
       const entry = await executeNeed(need, state, {
         model: (_, place) =>

@@ -3,14 +3,15 @@ import { optional } from '../../base/optional';
 import { modelFor } from '../../economics/model-table';
 import { toAnthropicRequest } from '../../exporters/anthropic-request';
 import type { ContextMessage } from '../../layers/shape/context';
-import type { Ask } from '../../layers/shape/layer';
+import type { Ask, RequestForm } from '../../layers/shape/layer';
+import { conversationText } from '../../layers/summary/request-form';
 import { mendedTurns, objectsIn, textBlock } from '../../prompts/mended-turns';
 import type { ModelRequest } from '../journal/chat-model';
 import { modelIdOf } from '../journal/model-id';
 import type { RunFrame } from '../journal/run-frame';
 import { contextManagement } from './context-management';
 import { sentMessages } from './sent-messages';
-import { doesThink, THINKING_TOKENS, thinkingOf } from './thinking-of';
+import { doesThink, effortOf, THINKING_TOKENS, thinkingOf } from './thinking-of';
 
 const PROGRESS_TOKENS = 60;
 
@@ -38,14 +39,13 @@ export function turnRequest(context: readonly ContextMessage[], frame: RunFrame)
  *   tools, static system ⏚, dynamic system, messages ⏚, instruction
  */
 export function forkRequest(ask: Ask, frame: RunFrame): ModelRequest {
+  if (ask.form !== undefined) return aloneRequest(ask, ask.form, frame);
   const sent = sentContext(ask.context.messages, frame);
   const mended = mendedTurns(sent.messages).map(({ role, content }) => ({ role, content }));
   const turns = withBreakpoint(startingWith(frame.userContext, mended));
   const { edits, betas } = contextManagement(frame, 'fork');
-  const { maxOutputTokens } = modelFor(modelIdOf(frame.model));
-  const maxTokens = Math.min(maxOutputTokens, ask.maxTokens + (doesThink(frame.model) ? THINKING_TOKENS : 0));
   const body = {
-    ...frameOf(sent, frame, maxTokens),
+    ...frameOf(sent, frame, forkLimit(ask, frame)),
     ...edits,
     messages: withInstruction(turns, ask.instruction),
   };
@@ -53,11 +53,32 @@ export function forkRequest(ask: Ask, frame: RunFrame): ModelRequest {
 }
 
 /**
+ * [F14] What a layer asks without the beginning of a turn: nothing of it is read from the cache. Calls and results need
+ * their tools, so they are sent as text, too.
+ */
+function aloneRequest(ask: Ask, form: RequestForm, frame: RunFrame): ModelRequest {
+  const { messages } = ask.context;
+  const text = conversationText(messages, form.type === 'text' ? form.resultCharacters : 0);
+  const content = [textBlock(text), textBlock(ask.instruction)];
+  const body = {
+    model: modelIdOf(frame.model),
+    max_tokens: forkLimit(ask, frame),
+    messages: [{ role: 'user', content }],
+  };
+  return { purpose: ask.type, ask, body, betas: [] };
+}
+
+function forkLimit({ maxTokens }: Ask, { model }: RunFrame): number {
+  const { maxOutputTokens } = modelFor(modelIdOf(model));
+  return Math.min(maxOutputTokens, maxTokens + (doesThink(model) ? THINKING_TOKENS : 0));
+}
+
+/**
  * [O8] What an agent is doing, asked of a cheaper model, which cannot read its cache. Tools stay, as calls of them are in
  * the messages, and are refused in words.
  */
 export function progressOf({ body, betas }: ModelRequest, model: string, question: string): ModelRequest {
-  const { thinking: _, ...rest } = body;
+  const { thinking: _, output_config: __, ...rest } = body;
   const messages = withInstruction(objectsIn(body.messages), question);
   return { purpose: 'progress', body: { ...rest, model, max_tokens: PROGRESS_TOKENS, messages }, betas };
 }
@@ -75,6 +96,7 @@ function frameOf({ model, system, tools, messages }: JsonObject, frame: RunFrame
     ...optional('tools', tools),
     ...optional('system', system && markedStatic(objectsIn(system), frame)),
     ...optional('thinking', thinkingOf(frame.model, outputLimit(frame), objectsIn(messages))),
+    ...optional('output_config', effortOf(frame.model, frame.effort)),
   };
 }
 

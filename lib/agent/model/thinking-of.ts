@@ -1,5 +1,7 @@
+import type { AgentEffort } from '../../agents/agent-definition';
 import type { JsonObject } from '../../base/json';
 import { asText } from '../../base/json';
+import { sentModelId } from '../../economics/model-provider';
 import { objectsIn } from '../../prompts/mended-turns';
 import type { ModelChoice } from '../journal/entry';
 
@@ -26,6 +28,21 @@ export function thinkingOf(
   const budget = Math.min(THINKING_TOKENS, Math.floor(outputLimit / 2));
   if (budget < MIN_TOKENS || isAmidUnthought(turns)) return undefined;
   return { type: 'enabled', budget_tokens: budget };
+}
+
+/** The first of these took no `xhigh`. */
+const WITHOUT_XHIGH = /^claude-(?:opus|sonnet)-4-6\b/;
+
+/** Models of OpenAI's that reason. */
+const REASONS = /^(?:gpt-5|o\d)/;
+
+/** [O2] For models that decide themselves how much they think; others do not know it. Part of the cached prefix, too. */
+export function effortOf(model: ModelChoice, effort: AgentEffort | undefined): JsonObject | undefined {
+  if (effort === undefined || model.type === 'scripted') return undefined;
+  const id = sentModelId(model.id);
+  if (REASONS.test(id)) return { effort };
+  if (!id.startsWith('claude-') || WITH_BUDGET.test(id)) return undefined;
+  return { effort: effort === 'xhigh' && WITHOUT_XHIGH.test(id) ? 'high' : effort };
 }
 
 /**

@@ -14,6 +14,7 @@ export function homeWritesOf(entry: Entry, run: string, place: number): readonly
     case 'results':
     case 'files':
     case 'team':
+    case 'mail':
     case 'task-results':
     case 'task-ended':
     case 'dream-wrote': {

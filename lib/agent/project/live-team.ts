@@ -1,5 +1,5 @@
 import { beginMember, type TeamMember, unblocked } from '../../team/team-sync';
-import type { EntryOf, FileChange } from '../journal/entry';
+import type { EntryOf, FileChange, RunSetup } from '../journal/entry';
 import { isTeamPath, teamFilesIn, teamIn } from '../tools/memory-files';
 import type { Workspace } from '../tools/workspace';
 
@@ -7,8 +7,11 @@ import type { Workspace } from '../tools/workspace';
 export class LiveTeam {
   member: TeamMember;
 
-  constructor(private readonly files: Workspace) {
-    this.member = beginMember(teamFilesIn(files));
+  constructor(
+    private readonly files: Workspace,
+    known: RunSetup['team'],
+  ) {
+    this.member = beginMember(teamFilesIn(files), known);
   }
 
   /** What the team is called; undefined if the workspace names no remote repository. */

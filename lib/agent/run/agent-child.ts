@@ -1,4 +1,4 @@
-import type { AgentColor, AgentPermissionMode } from '../../agents/agent-definition';
+import type { AgentColor, AgentEffort, AgentPermissionMode } from '../../agents/agent-definition';
 import { PROGRESS_EVERY_MS, progressRequest } from '../../agents/progress';
 import { assertNever } from '../../base/assert-never';
 import type { JsonObject } from '../../base/json';
@@ -17,6 +17,7 @@ import type { SentBeginning } from '../system/prompt-assembly';
 import type { Delegation } from './live-agents';
 import type { LiveConversation } from './live-conversation';
 import type { BesideUsage } from './live-memory';
+import type { Worktree } from './worktree';
 
 /** [O5] What a fork begins with: everything that its parent saw, and its reply. */
 export interface Inherited {
@@ -41,14 +42,20 @@ export interface ChildParts {
   /** [O2] Its own, besides those of the run. */
   readonly hooks?: JsonObject;
   readonly permissionMode?: AgentPermissionMode;
+  /** [H2] It answers a hook, and runs none. */
+  readonly isHook?: true;
+  readonly effort?: AgentEffort;
+  /** [O2] Its own files, if it does not work on those of the run. */
+  readonly worktree?: Worktree;
   readonly delegation: Delegation;
   readonly inherited?: Inherited;
 }
 
 export interface AgentStart {
   readonly id: string;
-  /** The call of the tool that started it. */
-  readonly callId: string;
+  /** The call of the tool that started it; undefined if a hook did. */
+  readonly callId: string | undefined;
+  readonly hook?: StartedByHook;
   /** The parent's call whose reply that was. */
   readonly call: number;
   readonly timeMs: number;
@@ -61,6 +68,13 @@ export interface AgentStart {
   readonly prompt: string;
   readonly isBackground: boolean;
   readonly color: AgentColor | undefined;
+}
+
+/** [H2] */
+export interface StartedByHook {
+  /** The agent whose hook it is; undefined for one of the run. */
+  readonly of: string | undefined;
+  readonly untilMs: number;
 }
 
 export interface ProgressLine {
@@ -92,6 +106,8 @@ export class AgentChild {
   /** Why it failed. */
   why = '';
   isAtLimit = false;
+  /** [H3] */
+  isLate = false;
   /** Nobody waits for its end, so its parent is told of it. */
   owesReport: boolean;
   endedMs: number | undefined;
@@ -106,6 +122,10 @@ export class AgentChild {
     readonly run: LiveConversation,
     /** [O5] It waits until this fork was answered, to read what that one wrote to the cache. */
     private readonly after: AgentChild | undefined,
+    /** [O9] Everything in its mailbox was read. */
+    private readonly hasRead: () => void,
+    /** [O2] */
+    readonly worktree?: Worktree,
   ) {
     this.owesReport = start.isBackground;
     run.apply({ type: 'prompt', timeMs: start.timeMs, text: start.prompt });
@@ -126,7 +146,13 @@ export class AgentChild {
 
   /** Undefined once it has ended. */
   get need(): BesideNeed | undefined {
-    const { id } = this.start;
+    const need = this.ownNeed;
+    const untilMs = this.start.hook?.untilMs;
+    return need === undefined || untilMs === undefined ? need : { ...need, untilMs };
+  }
+
+  private get ownNeed(): BesideNeed | undefined {
+    const { id, hook } = this.start;
     if (this.state !== 'running') return undefined;
     if (this.after?.isUnanswered === true) return { id, type: 'waits' };
     const { need, model } = this.run;
@@ -135,7 +161,11 @@ export class AgentChild {
         return {
           id,
           type: 'task-reply',
-          request: { purpose: 'agent', body: need.request.body, betas: need.request.betas },
+          request: {
+            purpose: hook === undefined ? 'agent' : 'hook',
+            body: need.request.body,
+            betas: need.request.betas,
+          },
           model,
         };
       case 'fork':
@@ -145,6 +175,7 @@ export class AgentChild {
       case 'hooks':
         return { ...need, id };
       case 'permission':
+      case 'hook-agent':
         return { id, type: 'waits' };
       case 'prompt':
       case 'help':
@@ -205,6 +236,7 @@ export class AgentChild {
     this.state = 'running';
     this.endedMs = undefined;
     this.owesReport = true;
+    this.hasRead();
     this.run.apply({ type: 'prompt', timeMs, text });
     this.look(timeMs);
   }
@@ -218,13 +250,16 @@ export class AgentChild {
       return;
     }
     if (entry.type === 'task-ended') {
+      this.isLate = entry.isLate === true;
       this.end(entry.isStopped ? 'stopped' : 'failed', timeMs, entry.why);
       return;
     }
     if (entry.type === 'task-results') {
       for (const text of this.mail) run.tell(text);
+      if (this.mail.length > 0) this.hasRead();
       this.mail = [];
     }
+    if ('files' in entry) this.worktree?.take(entry.files, timeMs);
     const own = childEntry(entry);
     if (own !== undefined) run.apply(own);
     this.look(timeMs);

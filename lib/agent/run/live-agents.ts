@@ -4,7 +4,9 @@ import { AGENT_TOOL, agentCall, agentOfType } from '../../agents/agent-tool';
 import { agentsIn } from '../../agents/agents-in';
 import { deniedForAgent, toolsOf } from '../../agents/allowed-for-agent';
 import { FORK_REFUSED, forkDirective } from '../../agents/fork';
-import { messageText, receiversOf, SEND_MESSAGE_TOOL, sentMessage } from '../../agents/send-message';
+import { hookAgent } from '../../agents/hook-agent';
+import { messageText, receiversOf, SEND_MESSAGE_TOOL, sentMessage, wordsOf } from '../../agents/send-message';
+import { skillsNamed, skillsPrompt } from '../../agents/skills';
 import { type AgentEnd, agentSystem, agentTask, endText, reportReminder, startedText } from '../../agents/typed-agent';
 import { asObject } from '../../base/json';
 import { optional } from '../../base/optional';
@@ -14,11 +16,14 @@ import type { BesideNeed } from '../journal/need';
 import type { Workspace } from '../tools/workspace';
 import { AgentChild, type ChildEntry, type ChildParts, type Inherited } from './agent-child';
 import { agentPlaces, filesOf } from './agent-places';
+import { questionOf } from './hook-agents';
 import type { RunSurroundings } from './live-context';
 import type { LiveConversation } from './live-conversation';
+import type { LiveMail } from './live-mail';
 import type { BesideUsage } from './live-memory';
 import { modelOfAgent } from './model-of-agent';
 import type { ToolRound } from './tool-round';
+import { Worktree } from './worktree';
 
 /** What answers the calls of tools that concern other agents. */
 export interface Delegation {
@@ -31,6 +36,7 @@ export interface Delegation {
 export interface AgentsOfRun {
   readonly files: Workspace;
   readonly surroundings: RunSurroundings;
+  readonly mail: LiveMail;
   /** As it is now. */
   setup(): RunSetup;
   /** [O5] */
@@ -42,7 +48,8 @@ export interface AgentsOfRun {
   tell(text: string): void;
 }
 
-const MAIN = 'main';
+/** For messages, the run itself. */
+export const MAIN = 'main';
 
 /** [O4] The agents that a run has started, and the messages among them. */
 export class LiveAgents implements Delegation {
@@ -96,6 +103,7 @@ export class LiveAgents implements Delegation {
     const inherited = definition === undefined ? this.run.inherited(round.calls, firstFork === undefined) : undefined;
     const setup = this.setupOf(id, definition);
     const tools = inherited?.frame.tools ?? this.toolsOf(definition);
+    const worktree = definition?.isolation === undefined ? undefined : new Worktree(this.run.files, id);
     const child: ChildParts = {
       id,
       parentId: this.run.setup().runId,
@@ -107,6 +115,8 @@ export class LiveAgents implements Delegation {
       ),
       ...optional('hooks', definition?.hooks),
       ...optional('permissionMode', definition?.permissionMode),
+      ...optional('effort', definition?.effort),
+      ...optional('worktree', worktree),
       ...optional('inherited', inherited),
     };
     const conversation = this.run.make({ type: 'begun', timeMs, setup }, { ...this.run.surroundings, tools }, child);
@@ -123,7 +133,55 @@ export class LiveAgents implements Delegation {
       type: definition?.name,
       color: definition?.color,
     };
-    return new AgentChild(start, conversation, inherited === undefined ? undefined : firstFork);
+    const after = inherited === undefined ? undefined : firstFork;
+    return new AgentChild(start, conversation, after, () => this.run.mail.read(name), worktree);
+  }
+
+  /** [H2] As a task beside the turn, with the rights of its definition and no more. */
+  startHook(asked: EntryOf<'hook-agent'>): AgentChild {
+    const { timeMs, task, limitMs, events } = asked;
+    const id = `agent-${this.all.length + 1}`;
+    const description = `Hook ${events.at(-1)?.event ?? ''}`;
+    const setup = this.setupOf(id, hookAgent);
+    const child: ChildParts = {
+      id,
+      parentId: this.run.setup().runId,
+      title: description,
+      agentType: hookAgent.name,
+      delegation: new DelegationOfChild(
+        (round, call) => round.give(call.id, this.whyDenied(hookAgent, call) ?? ''),
+        (call) => this.whyDenied(hookAgent, call),
+      ),
+      ...optional('permissionMode', hookAgent.permissionMode),
+      isHook: true,
+    };
+    const around = { ...this.run.surroundings, tools: this.toolsOf(hookAgent) };
+    const start = {
+      id,
+      callId: undefined,
+      hook: { of: task, untilMs: timeMs + limitMs },
+      call: this.run.call(),
+      timeMs,
+      name: id,
+      description,
+      prompt: questionOf(asked),
+      isBackground: false,
+      isFork: false,
+      type: hookAgent.name,
+      color: undefined,
+    };
+    const conversation = this.run.make({ type: 'begun', timeMs, setup }, around, child);
+    // Nobody writes to it.
+    const agent = new AgentChild(start, conversation, undefined, () => undefined);
+    this.all.push(agent);
+    return agent;
+  }
+
+  /** [H2] Those that answer hooks now: of one agent, or of all and of the run. */
+  hooksUnderWay(of?: string): readonly string[] {
+    return this.all.flatMap(({ state, start: { id, hook } }) =>
+      state === 'running' && hook !== undefined && (of === undefined || hook.of === of) ? [id] : [],
+    );
   }
 
   /** [O2] A tool that its definition does not give it. */
@@ -150,8 +208,14 @@ export class LiveAgents implements Delegation {
     } = parent.own ?? {};
     const setup = { ...parent, policy, runId: id, files: {} };
     if (definition === undefined) return { ...setup, own };
-    const memory = agentMemoryPrompt(definition, filesOf(this.run.files), agentPlaces);
-    const { staticText, dynamicText } = agentSystem(definition, ENVIRONMENT, memory);
+    const tree = filesOf(this.run.files);
+    const memory = agentMemoryPrompt(definition, tree, agentPlaces);
+    const skills = skillsPrompt(skillsNamed(definition.skills, tree, agentPlaces));
+    const environment = definition.isolation === undefined ? ENVIRONMENT : `${ENVIRONMENT} ${OWN_COPY}`;
+    const { staticText, dynamicText } = agentSystem(definition, environment, {
+      ...optional('memory', memory),
+      ...optional('skills', skills),
+    });
     return {
       ...setup,
       model: modelOfAgent(definition.model, parent.model),
@@ -180,14 +244,24 @@ export class LiveAgents implements Delegation {
       round.give(id, message.error);
       return;
     }
-    const others = this.all.map(({ start, state }) => ({ name: start.name, isRunning: state === 'running' }));
-    const receivers = receiversOf(message.value.to, from, [{ name: MAIN, isRunning: true }, ...others]);
+    const { content, summary, to } = message.value;
+    const letter = { id: `${id}-${timeMs}`, timeMs, from, summary, text: wordsOf(content) };
+    const sent = this.run.mail.sentOut(message.value, letter);
+    if (sent !== undefined) {
+      round.give(id, sent.ok ? sent.value : sent.error, !sent.ok);
+      return;
+    }
+    const others = this.all
+      .filter(({ start }) => start.hook === undefined)
+      .map(({ start, state }) => ({ name: start.name, isRunning: state === 'running' }));
+    const receivers = receiversOf(to, from, [{ name: MAIN, isRunning: true }, ...others]);
     if (!receivers.ok) {
       round.give(id, receivers.error);
       return;
     }
     const text = messageText(from, message.value);
     for (const { name } of receivers.value) {
+      this.run.mail.sent(name, letter);
       if (name === MAIN) this.run.tell(text);
       else this.all.findLast(({ start }) => start.name === name)?.tell(text, timeMs);
     }
@@ -203,7 +277,7 @@ export class LiveAgents implements Delegation {
     if (child.state === 'running' || !child.owesReport) return;
     child.owesReport = false;
     const { name } = child.start;
-    this.run.tell(reportReminder(name, endOf(child), child.answer, child.why));
+    this.run.tell(reportReminder(name, endOf(child), answerOf(child), child.why));
   }
 
   /** What goes on beside the turns, by id. */
@@ -252,12 +326,20 @@ class DelegationOfChild implements Delegation {
 /** Everything about the surroundings that an agent has to know. */
 const ENVIRONMENT = 'The workspace is /workspace. Paths in it may be written relative to it.';
 
+/** [O2] */
+const OWN_COPY = 'It is a copy of your own: nobody sees your changes there until you are done.';
+
 function refuse(round: ToolRound, callId: string, why: string): undefined {
   round.give(callId, why);
 }
 
 function resultOf(child: AgentChild): string {
-  return endText(endOf(child), child.answer, child.why);
+  return endText(endOf(child), answerOf(child), child.why);
+}
+
+/** [O2] With what it left, if it had files of its own. */
+function answerOf({ answer, worktree }: AgentChild): string {
+  return worktree === undefined ? answer : `${answer}\n\n${worktree.text}`.trim();
 }
 
 function endOf({ state, isAtLimit }: AgentChild): AgentEnd {

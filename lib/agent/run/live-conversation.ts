@@ -1,10 +1,8 @@
 import { assertNever } from '../../base/assert-never';
 import { optional } from '../../base/optional';
-import { costOf } from '../../economics/cost';
-import { modelFor } from '../../economics/model-table';
 import { midSizeModel } from '../../economics/side-model';
 import type { ContextMessage } from '../../layers/shape/context';
-import type { AnyReply, Ask, HookAsk } from '../../layers/shape/layer';
+import type { Ask, HookAsk } from '../../layers/shape/layer';
 import type { SessionNote } from '../../layers/shape/memory';
 import type { EarlierPolicy } from '../../policies/shape/earlier-policy';
 import type { Policy } from '../../policies/shape/policy';
@@ -13,7 +11,7 @@ import type { Simulation, Thrash } from '../../simulator/pipeline/simulation';
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
 import type { Message, ToolCallPart, Transcript } from '../../transcript/transcript';
 import type { ModelRequest } from '../journal/chat-model';
-import type { Entry, EntryOf, HookFiring, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
+import type { Entry, EntryOf, ModelChoice, OwnSetup, RunLimits } from '../journal/entry';
 import { modelIdOf } from '../journal/model-id';
 import type { BesideNeed, HookEvent, Need, Question, StopReason } from '../journal/need';
 import { forkRequest, turnRequest } from '../model/request-body';
@@ -21,43 +19,19 @@ import { LiveTeam } from '../project/live-team';
 import type { CallUsage, ForkUsage, LiveUsage } from '../record/live-usage';
 import type { PromptAssembly } from '../system/prompt-assembly';
 import { Workspace } from '../tools/workspace';
-import type { ChildEntry, ChildParts } from './agent-child';
+import type { AgentChild, ChildEntry, ChildParts } from './agent-child';
 import type { BesideNote } from './beside-note';
-import { type AgentsOfRun, type Delegation, LiveAgents } from './live-agents';
+import { firingOf, withFiring } from './hook-agents';
+import { HookFlow } from './hook-flow';
+import { type AgentsOfRun, type Delegation, LiveAgents, MAIN } from './live-agents';
 import { type BeginningChange, LiveContext, type RunSurroundings } from './live-context';
-import { type HookText, LiveHooks } from './live-hooks';
+import { LiveHooks } from './live-hooks';
+import { LiveMail } from './live-mail';
 import { LiveMemory, memoryRuleOf, type Paid, recallNeed } from './live-memory';
 import { LiveNote } from './live-note';
-import type { MemorySelection } from './memory-selection';
+import { type AfterHooks, BETWEEN_STEPS, type Phase, type Then, type Work } from './run-phase';
 import { ToldLater } from './told-later';
 import { ToolRound } from './tool-round';
-
-/** Layer work before and after a call. */
-type Work = Generator<Ask | HookAsk, unknown, AnyReply>;
-
-type Phase =
-  | { readonly type: 'prompt' }
-  /** [R1] The choice of memories for this prompt. */
-  | { readonly type: 'recall'; readonly selection: MemorySelection }
-  | { readonly type: 'reply' }
-  | {
-      readonly type: 'fork';
-      readonly ask: Ask;
-      readonly work: Work;
-      readonly then: Then;
-    }
-  | (Extract<Need, { readonly type: 'hooks' }> & { readonly then: AfterHooks })
-  | Extract<Need, { readonly type: 'permission' | 'agents' | 'results' }>
-  | { readonly type: 'help'; readonly why: StopReason };
-
-/** What follows the layers' work. */
-type Then = 'call' | 'retry' | 'end-of-response' | 'command';
-
-/** What follows what hooks have said. `work`: of a layer that compacts. */
-type AfterHooks = 'prompt' | 'round' | 'results' | 'turn-end' | { readonly work: Work; readonly then: Then };
-
-/** No layer is in the middle of its work. */
-const BETWEEN_STEPS = ['prompt', 'reply', 'permission', 'agents', 'results', 'help'] as const;
 
 const STOPPED_ADVICE = 'Send a prompt to go on, or change the hook in the Hooks tab.';
 const NO_MEMORY = { extraction: undefined, recalling: undefined, dream: undefined };
@@ -90,15 +64,14 @@ export class LiveConversation {
   private toCall: readonly ToolCallPart[] = [];
   /** Of the latest reply. */
   private round = new ToolRound([]);
-  /** Not added before hooks have had their say. */
-  private entering: EntryOf<'prompt'> | undefined;
   private prompted: Message | undefined;
-  private toldLoads = 0;
-  private hasBegun = false;
   readonly hooks: LiveHooks;
+  private readonly hookFlow: HookFlow;
   /** [O4] Those that it started. */
   readonly agents: LiveAgents;
   private readonly delegation: Delegation;
+  /** [O9] */
+  readonly mail: LiveMail;
   /** [U2] Of the team that the workspace belongs to, if it does. */
   readonly team: LiveTeam;
   private repliedMs = 0;
@@ -119,12 +92,15 @@ export class LiveConversation {
       parent: child.parentHooks,
       ...optional('hooks', child.hooks),
       ...optional('mode', child.permissionMode),
+      ...optional('isHook', child.isHook),
     };
     const session = project?.session ?? 1;
     this.hooks = new LiveHooks(this.files, { runId, session, ...optional('agent', agent) });
+    this.hookFlow = new HookFlow(this.hooks);
     this.live = new LiveContext(begun, surroundings, this.files, this.hooks, child);
     this.memory = this.freshMemory();
-    this.team = new LiveTeam(this.files);
+    this.team = new LiveTeam(this.files, begun.setup.team);
+    this.mail = new LiveMail(this.files, session, (text) => this.toldLater.tellOfSessions(text));
     this.agents = new LiveAgents(this.ofAgents);
     this.delegation = child?.delegation ?? this.agents;
   }
@@ -151,6 +127,8 @@ export class LiveConversation {
         return { type: 'reply', request: this.made };
       case 'recall':
         return recallNeed(phase.selection);
+      case 'hook-agent':
+        return phase.need;
       case 'fork':
         this.made ??= forkRequest(phase.ask, this.live.frame);
         return { type: 'fork', request: this.made };
@@ -172,7 +150,7 @@ export class LiveConversation {
         return;
       case 'woken':
         this.expect(entry, 'prompt');
-        this.toldLater.show(this.live, this.memory, entry.timeMs);
+        this.showTold(entry.timeMs);
         this.prepare(entry.timeMs);
         return;
       case 'reply':
@@ -227,6 +205,7 @@ export class LiveConversation {
       case 'problem':
         this.live.record.addEvent('api-error', entry.what, entry.timeMs);
         this.hooks.note([{ event: 'StopFailure', error: 'unknown', details: entry.what }]);
+        this.tellNow(entry.timeMs);
         return;
       case 'stopped':
         this.live.record.addEvent('interrupt', 'Stopped by the user', entry.timeMs);
@@ -234,6 +213,7 @@ export class LiveConversation {
       case 'files':
         if (entry.undoes !== undefined) this.memory.dreams.named(entry.undoes)?.undone();
         this.noteFiles();
+        this.tellNow(entry.timeMs);
         return;
       case 'recalled':
         this.recalled(entry);
@@ -255,18 +235,26 @@ export class LiveConversation {
       case 'hooked':
         if (entry.task === undefined || !this.goOnWithAgent(entry.task, entry)) this.hooked(entry);
         return;
+      case 'hook-agent':
+        this.asking(entry.task).waitForHook(entry, this.agents.startHook(entry));
+        return;
       case 'permitted':
         if (entry.task === undefined || !this.goOnWithAgent(entry.task, entry)) this.permitted(entry);
         return;
       case 'team':
         this.team.take(entry);
         this.noteFiles();
+        this.tellNow(entry.timeMs);
+        return;
+      case 'mail':
+        this.mail.take(entry);
         return;
       case 'hook-settings':
         this.hooks.setUp(entry);
+        this.tellNow(entry.timeMs);
         return;
       case 'dream':
-        this.memory.dreams.asked(entry.timeMs);
+        this.askForDream(entry.timeMs);
         return;
       case 'dream-looked':
         this.memory.dreamNamed(entry.task).look(entry);
@@ -284,13 +272,32 @@ export class LiveConversation {
   }
 
   private expect(entry: Entry, ...types: readonly Phase['type'][]): void {
+    const { phase } = this;
+    if (phase.type === 'hooks' && typeof phase.then === 'object' && 'back' in phase.then) {
+      // Nothing waits for them, and an older run has not told them here: they are told later.
+      this.hooks.queue(phase.events);
+      this.phase = phase.then.back;
+    }
     if (types.includes(this.phase.type)) return;
     throw new Error(`"${entry.type}" does not fit a run that needs "${this.phase.type}"`);
   }
 
   /** Whether anything was sent or said: from then on, every request must start like the first one. */
   get hasStarted(): boolean {
-    return this.transcript.messages.length > 0 || this.calls.length > 0 || this.forks.length > 0;
+    const isSent = this.transcript.messages.length > 0 || this.calls.length > 0 || this.forks.length > 0;
+    return isSent || this.memory.dreams.all.length > 0;
+  }
+
+  /** [D1] Whether `/dream` can begin one. */
+  get canDream(): boolean {
+    return this.memory.dreams.canStart(this.phase.type === 'prompt');
+  }
+
+  private askForDream(timeMs: number): void {
+    const { live, memory } = this;
+    const isBetweenTurns = this.phase.type === 'prompt';
+    if (isBetweenTurns && !this.hasStarted && memory.dreams.rule !== undefined) live.startSession(timeMs);
+    memory.dreams.asked(timeMs, isBetweenTurns ? live.asParent : undefined);
   }
 
   private setUp(own: OwnSetup): void {
@@ -328,36 +335,20 @@ export class LiveConversation {
   }
 
   private prompt(entry: EntryOf<'prompt'>): void {
-    const { live, hooks } = this;
+    const { live } = this;
     live.book.spent = { calls: 0, dollars: 0 };
     if (!this.hasStarted) live.startSession(entry.timeMs);
-    const start = this.hasBegun ? [] : hooks.atStart();
-    this.hasBegun = true;
-    this.entering = entry;
-    this.askHooks([...start, ...this.toldLate(), ...hooks.atPrompt(entry.text)], 'prompt', entry.timeMs);
+    this.askHooks(this.hookFlow.atPrompt(entry, live), 'prompt', entry.timeMs);
   }
 
   private enterPrompt(entry: EntryOf<'prompt'>): void {
     const { live } = this;
-    this.toldLater.show(this.live, this.memory, entry.timeMs);
+    this.showTold(entry.timeMs);
     const held = live.messages.prompt(entry);
     live.enter(held);
     live.attachToPrompt(entry.timeMs);
     this.memory.said(held.message);
     this.prompted = held.message;
-  }
-
-  /** [H1] What nobody waited for. */
-  private toldLate(): readonly HookEvent[] {
-    const { hooks, live } = this;
-    const { loads } = live.assembly;
-    hooks.note(
-      loads
-        .slice(this.toldLoads)
-        .map(({ path, level, reason }) => ({ event: 'InstructionsLoaded', path, level, reason })),
-    );
-    this.toldLoads = loads.length;
-    return hooks.takeQueued();
   }
 
   /** [R1] */
@@ -370,45 +361,33 @@ export class LiveConversation {
 
   /** [H1] */
   private askHooks(events: readonly HookEvent[], then: AfterHooks, timeMs: number): void {
-    if (events.length > 0) this.phase = { type: 'hooks', events, isOfLayer: typeof then === 'object', then };
+    const isOf = (name: 'work' | 'back') => typeof then === 'object' && name in then;
+    const told = isOf('back') ? ({ isTold: true } as const) : {};
+    if (events.length > 0) this.phase = { type: 'hooks', events, isOfLayer: isOf('work'), ...told, then };
     else this.afterHooks(then, timeMs);
   }
 
-  private hooked(entry: EntryOf<'hooked'>): void {
-    const { phase, live } = this;
-    const { timeMs } = entry;
-    if (phase.type !== 'hooks') throw new Error(`"hooked" does not fit a run that needs "${phase.type}"`);
-    const { record } = live;
-    const at = record.transcript.messages.length;
-    const texts = this.hooks.take(entry, { call: this.calls.length, at, record: (hook) => record.addHook(hook) });
-    for (const { firings } of entry.events) for (const firing of firings) this.paid(firing);
-    const { entering } = this;
-    const enter = ({ text, event, entered }: HookText) => {
-      const held = live.messages.injected(text, timeMs, { kind: 'hook', name: event });
-      live.enter(held);
-      entered(held.tokens, held.message.id);
-    };
-    if (typeof phase.then === 'object') this.hooks.printed(texts, live.facts.call);
-    const isOfPrompt = ({ event }: HookText) => event === 'UserPromptSubmit';
-    for (const each of typeof phase.then === 'object' ? [] : texts) if (!isOfPrompt(each)) enter(each);
-    if (phase.then === 'prompt' && entering !== undefined) {
-      this.entering = undefined;
-      if (this.hooks.blockedPrompt !== undefined) {
-        this.phase = { type: 'prompt' };
-        return;
-      }
-      this.enterPrompt(entering);
-      for (const each of texts) if (isOfPrompt(each)) enter(each);
-    }
-    this.afterHooks(phase.then, timeMs);
+  /** [H1] What changed while the run does nothing, or why it ended: hooks hear it then, once the session has begun. */
+  private tellNow(timeMs: number): void {
+    const { phase } = this;
+    if (!this.hookFlow.hasBegun || (phase.type !== 'prompt' && phase.type !== 'reply')) return;
+    const events = this.hooks.takeQueued();
+    if (events.length > 0) this.askHooks(events, { back: phase }, timeMs);
   }
 
-  private paid({ model, usages = [] }: HookFiring): void {
-    if (model === undefined) return;
-    for (const usage of usages) this.live.book.spendBeside(model, costOf(usage, modelFor(model)));
+  private hooked(entry: EntryOf<'hooked'>): void {
+    const { phase } = this;
+    if (phase.type !== 'hooks') throw new Error(`"hooked" does not fit a run that needs "${phase.type}"`);
+    const isAdded = this.hookFlow.heard(entry, phase.then, this.live, (prompt) => this.enterPrompt(prompt));
+    if (isAdded) this.afterHooks(phase.then, entry.timeMs);
+    else this.phase = { type: 'prompt' };
   }
 
   private afterHooks(then: AfterHooks, timeMs: number): void {
+    if (typeof then === 'object' && 'back' in then) {
+      this.phase = then.back;
+      return;
+    }
     if (typeof then === 'object') {
       const said = this.hooks.takeCompaction();
       this.goOn(then.work, then.work.next({ type: 'hooks', said }), then.then);
@@ -416,8 +395,7 @@ export class LiveConversation {
     }
     switch (then) {
       case 'prompt':
-        if (this.entering !== undefined) this.enterPrompt(this.entering);
-        this.entering = undefined;
+        this.hookFlow.enter((prompt) => this.enterPrompt(prompt));
         if (this.prompted === undefined) throw new Error('There is a prompt before its hooks');
         this.recallFor(this.prompted, timeMs);
         return;
@@ -459,8 +437,33 @@ export class LiveConversation {
     const before = child.dollars;
     this.agents.apply(child, entry);
     this.live.book.spendBeside(modelIdOf(child.run.model), child.dollars - before);
+    this.hookAnswered(child);
     if (this.phase.type === 'agents') this.goOnWithRound(entry.timeMs);
     return true;
+  }
+
+  /** [H2] The run, or an agent that it started. */
+  private asking(task: string | undefined): LiveConversation {
+    const found = task === undefined ? this : this.agents.named(task)?.run;
+    if (found === undefined) throw new Error(`The run has no agent "${task}"`);
+    return found;
+  }
+
+  private waitForHook(asked: EntryOf<'hook-agent'>, agent: AgentChild): void {
+    const { phase } = this;
+    if (phase.type !== 'hooks') throw new Error(`"hook-agent" does not fit a run that needs "${phase.type}"`);
+    const { isOfLayer, isTold } = phase;
+    const need = { type: 'hook-agent', id: agent.start.id, isOfLayer, ...optional('isTold', isTold) } as const;
+    this.phase = { type: 'hook-agent', need, asked, agent, hooks: phase };
+  }
+
+  /** [H2] Its answer is one of those that its hooks give; the others follow. */
+  private hookAnswered(agent: AgentChild): void {
+    if (agent.start.hook === undefined || agent.state === 'running') return;
+    const asking = this.asking(agent.start.hook.of);
+    const { phase } = asking;
+    if (phase.type !== 'hook-agent' || phase.agent !== agent) return;
+    asking.phase = { ...phase.hooks, heard: withFiring(phase.asked.events, firingOf(phase.asked, agent)) };
   }
 
   private takeFiles(entry: Entry): void {
@@ -470,6 +473,11 @@ export class LiveConversation {
     this.files.apply(files, entry.timeMs);
     this.hooks.noteFiles(files, entry.type === 'files' || entry.type === 'team', (path) => before.get(path));
     this.team.changed(files);
+  }
+
+  private showTold(timeMs: number): void {
+    this.toldLater.show(this.live, this.memory, timeMs);
+    if (this.child === undefined) this.mail.read(MAIN);
   }
 
   /** It is shown to the agent with the next results, or with the next prompt. */
@@ -486,6 +494,7 @@ export class LiveConversation {
     return {
       files: this.files,
       surroundings: this.surroundings,
+      mail: this.mail,
       setup: () => {
         const { policy, model } = this.live;
         const sections = this.live.assembly.choices;
@@ -496,7 +505,7 @@ export class LiveConversation {
       make: (begun, surroundings, child) => {
         const made = new LiveConversation(begun, surroundings, {
           ...child,
-          files: this.files,
+          files: child.worktree?.files ?? this.files,
           parentHooks: this.hooks,
         });
         this.live.record.transcript.children.push(made.transcript);
@@ -512,7 +521,7 @@ export class LiveConversation {
     this.live.book.spendBeside(selection.start.model, selection.dollars);
     this.toldLater.recalled(selection, recalled);
     if (phase.type !== 'recall' || phase.selection !== selection) return;
-    this.toldLater.show(this.live, this.memory, entry.timeMs);
+    this.showTold(entry.timeMs);
     this.prepare(entry.timeMs);
   }
 
@@ -587,10 +596,10 @@ export class LiveConversation {
     live.attachToResults(entry, phase.calls);
     this.memory.said(held.message);
     this.memory.wrote(entry.files);
-    this.toldLater.show(this.live, this.memory, entry.timeMs);
+    this.showTold(entry.timeMs);
     const denied = new Set(this.round.denied.map(({ call }) => call.id));
     const events = this.hooks.afterTools(phase.calls, entry.results, denied);
-    this.askHooks([...events, ...this.toldLate()], 'results', entry.timeMs);
+    this.askHooks([...events, ...this.hookFlow.toldLate(this.live)], 'results', entry.timeMs);
   }
 
   private forked(entry: EntryOf<'forked'>): void {
@@ -797,6 +806,11 @@ export class LiveConversation {
   /** The paths of the files that it began with. */
   get filesAtStart(): readonly string[] {
     return Object.keys(this.begun.setup.files);
+  }
+
+  /** What layers did, without a copy of the numbers of every call. */
+  get done(): Pick<Simulation, 'changes' | 'failures'> {
+    return this.live.book.numbers;
   }
 
   /** The numbers of the calls so far, and what layers did. */

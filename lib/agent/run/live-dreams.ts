@@ -29,8 +29,8 @@ export const LOCK_PATH = `${MEMORY_ROOT}/${LOCK_NAME}`;
 
 export interface DreamStart {
   readonly id: string;
-  /** The call of the turn whose end started it, or after which the user asked for it. */
-  readonly call: number;
+  /** The call of the turn whose end started it, or after which the user asked for it; undefined before the first turn. */
+  readonly call: number | undefined;
   readonly timeMs: number;
   readonly isByCommand: boolean;
   readonly rule: DreamRule;
@@ -275,9 +275,9 @@ function cheapLadder(
   return dreamLadder({ isOn: rule !== undefined, isByCommand, nowMs: timeMs, lock, lastLookMs }, rule ?? usual);
 }
 
-/** The end of a turn: a dream begins with what it sent. */
+/** The end of a turn: a dream begins with what it sent. Before the first one, with what it would begin with. */
 interface EndedTurn {
-  readonly call: number;
+  readonly call: number | undefined;
   readonly parent: TaskParent;
 }
 
@@ -309,16 +309,16 @@ export class LiveDreams {
     const { rule } = this;
     // Without the layer nothing is kept: a context may be large.
     this.ended = rule === undefined ? undefined : { call, parent: parent() };
-    this.consider(timeMs, false);
+    this.consider(timeMs, this.ended, false);
   }
 
-  /** `/dream` */
-  asked(timeMs: number): void {
-    this.consider(timeMs, true);
+  /** `/dream`. `parent`: what the next turn would begin with, if none is going on. */
+  asked(timeMs: number, parent: TaskParent | undefined): void {
+    this.consider(timeMs, this.ended ?? (parent && { call: undefined, parent }), true);
   }
 
-  private consider(timeMs: number, isByCommand: boolean): void {
-    const { rule, ended, lastLookMs } = this;
+  private consider(timeMs: number, ended: EndedTurn | undefined, isByCommand: boolean): void {
+    const { rule, lastLookMs } = this;
     if (this.all.at(-1)?.isOpen === true) return;
     this.askedMs = timeMs;
     this.ladder = cheapLadder(rule, { timeMs, lock: this.lock, lastLookMs, isByCommand, usual: dreamRule });
@@ -335,7 +335,7 @@ export class LiveDreams {
           const task = new MemoryTask({
             kind: 'dream',
             id,
-            call: ended.call,
+            call: ended.call ?? 0,
             timeMs: nowMs,
             parent: ended.parent,
             ids: [],
@@ -384,8 +384,9 @@ export class LiveDreams {
   }
 
   /** Whether `/dream` can begin one. */
-  get canStart(): boolean {
-    return this.rule !== undefined && this.ended !== undefined && this.all.at(-1)?.isOpen !== true;
+  canStart(isBetweenTurns: boolean): boolean {
+    if (this.rule === undefined || this.all.at(-1)?.isOpen === true) return false;
+    return isBetweenTurns || this.ended !== undefined;
   }
 
   named(id: string): LiveDream | undefined {

@@ -59,6 +59,8 @@ interface HooksOwner {
     /** [O2] Of its definition. */
     readonly hooks?: JsonObject;
     readonly mode?: AgentPermissionMode;
+    /** [H2] It answers a hook: none is told of what it does. */
+    readonly isHook?: true;
   };
 }
 
@@ -251,7 +253,7 @@ export class LiveHooks implements HooksAround {
 
   /** What nobody waits for: it is told at the next opportunity. */
   note(events: readonly KnownEvent[]): void {
-    this.queued = [...this.queued, ...this.told(events)];
+    this.queue(this.told(events));
   }
 
   /** Files that somebody else than the agent changed, and settings that anyone changed. */
@@ -270,6 +272,10 @@ export class LiveHooks implements HooksAround {
     this.note(events);
   }
 
+  queue(events: readonly HookEvent[]): void {
+    this.queued = [...this.queued, ...events];
+  }
+
   takeQueued(): readonly HookEvent[] {
     const { queued } = this;
     this.queued = [];
@@ -278,6 +284,7 @@ export class LiveHooks implements HooksAround {
 
   /** Only events that some hook is about. */
   private told(events: readonly KnownEvent[]): readonly HookEvent[] {
+    if (this.owner.agent?.isHook === true) return [];
     const { hooks } = this.settings;
     const { runId } = this.owner;
     const session = { sessionId: runId, transcriptPath: `${HOME}/.claude/${runId}.jsonl`, cwd: WORKSPACE_ROOT };

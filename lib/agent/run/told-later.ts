@@ -9,8 +9,15 @@ export class ToldLater {
   /** Told by other agents. */
   private news: readonly string[] = [];
 
+  /** [O9] From other sessions: nobody goes on because of them. */
+  private mail: readonly string[] = [];
+
   tell(text: string): void {
     this.news = [...this.news, text];
+  }
+
+  tellOfSessions(text: string): void {
+    this.mail = [...this.mail, text];
   }
 
   get hasNews(): boolean {
@@ -24,10 +31,12 @@ export class ToldLater {
 
   /** [R3] Behind the prompt, or behind results. */
   show(live: LiveContext, memory: LiveMemory, timeMs: number): void {
-    const { late, news } = this;
+    const { late, news, mail } = this;
     this.late = [];
     this.news = [];
+    this.mail = [];
     for (const text of news) live.enter(live.messages.injected(text, timeMs, { kind: 'agents' }));
+    for (const text of mail) live.enter(live.messages.injected(text, timeMs, { kind: 'agents', name: 'sessions' }));
     for (const { selection, recalled } of late) {
       if (recalled.length > 0) selection.firstCall = live.record.transcript.calls.length;
       for (const { text } of recalled) {

@@ -17,6 +17,7 @@ export function waitingFits(type: Entry['type'], need: Need['type']): boolean {
     // A layer is in the middle of its work, or memories are being chosen.
     case 'recall':
     case 'hooks':
+    case 'hook-agent':
     case 'fork':
       return type === 'files' || type === 'approved' || type === 'hook-settings' || type === 'team';
     default:

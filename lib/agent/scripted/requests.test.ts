@@ -242,10 +242,10 @@ describe.each([
 it(
   'offers only prompts that it does or answers',
   async () => {
-    const run = new ScriptedRun(roomy, files, undefined, shellHere);
+    const run = new ScriptedRun(roomy, files);
     await run.turn('sing');
     for (const offer of offersIn(run.said)) {
-      const tried = new ScriptedRun(roomy, files, undefined, shellHere);
+      const tried = new ScriptedRun(roomy, files);
       await tried.turn(offer);
       expect(offersIn(tried.said), offer).toEqual([]);
     }

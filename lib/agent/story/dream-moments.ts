@@ -13,7 +13,8 @@ export function placeOfGates({ items, memory }: StorySession): Place | undefined
 export function placeOfDream({ items }: StorySession): Place | undefined {
   const dream = items.flatMap((item) => (item.type === 'dream' ? [item.dream] : [])).at(-1);
   if (dream?.state !== 'completed' || dream.scores === undefined || dream.usage === undefined) return undefined;
-  const { scores, steps, earlierSteps, changes, usage, gates, call } = dream;
+  if (dream.call === undefined) return undefined;
+  const { call, scores, steps, earlierSteps, changes, usage, gates } = dream;
   const { before, after, facts, lost, refuted, changed } = scores;
   const gate = gates.find(({ id }) => id === 'sessions');
   const tools = steps.flatMap((step) => step.tools);

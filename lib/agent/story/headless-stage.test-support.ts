@@ -80,6 +80,12 @@ export class HeadlessStage implements StoryStage {
     const workspace = () => this.host.state.workspace;
     return {
       look: async () => ({ ...lookAlone(workspace()), sessions: day }),
+      letters: async () => [],
+      sessions: async () =>
+        this.hosts.slice(0, day).flatMap(({ state: { entries } }, place) => {
+          const prompt = entries.find(({ type }) => type === 'prompt');
+          return prompt?.type === 'prompt' ? [{ session: place + 1, title: prompt.text }] : [];
+        }),
       transcripts: async () => new Map(),
     };
   }

@@ -1,11 +1,7 @@
 import { fail, ok, type Result } from '../../base/result';
+import { HOME, SETTINGS_ROOT, WORKSPACE_ROOT } from '../../instructions/mounts';
 
-/** Where the workspace is, for the agent and its shell. */
-export const WORKSPACE_ROOT = '/workspace';
-/** What the agent keeps besides the workspace; it writes `~` for it. */
-export const HOME = '/home/agent';
-/** The machine's settings: the user writes them, the agent only reads them. */
-export const SETTINGS_ROOT = '/etc';
+export { HOME, SETTINGS_ROOT, WORKSPACE_ROOT };
 
 /** The folders with files of a run. Nothing else is kept. */
 export const mounts = [WORKSPACE_ROOT, HOME, SETTINGS_ROOT] as const;

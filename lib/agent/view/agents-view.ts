@@ -1,4 +1,11 @@
-import type { AgentColor, AgentMemoryScope, AgentProblem, AgentSource } from '../../agents/agent-definition';
+import type {
+  AgentColor,
+  AgentEffort,
+  AgentMemoryScope,
+  AgentProblem,
+  AgentSource,
+} from '../../agents/agent-definition';
+import type { KeptCopy } from '../../agents/typed-agent';
 import type { ChildLane, ParentPart } from '../../simulator/children/child-lane';
 import type { Simulation } from '../../simulator/pipeline/simulation';
 import type { ModelChoice, OwnSetup } from '../journal/entry';
@@ -31,8 +38,8 @@ export interface ListChange {
 /** [O4] An agent that was started. */
 export interface ShownAgent {
   readonly id: string;
-  /** The call of the tool that started it. */
-  readonly callId: string;
+  /** The call of the tool that started it; missing if a hook did. */
+  readonly callId?: string;
   /** For messages. */
   readonly name: string;
   readonly state: 'running' | 'done' | 'failed' | 'stopped';
@@ -52,6 +59,8 @@ export interface ShownAgent {
    * until it is answered.
    */
   readonly first?: { readonly sent: number; readonly read: number; readonly told: number };
+  /** [O2] What it changed in a copy of the files, if it works on one. */
+  readonly left?: KeptCopy;
   /** Another one whenever something of it changed. */
   readonly version: number;
 }
@@ -61,6 +70,8 @@ export interface ShownDefinitions {
   readonly agents: readonly ShownDefinition[];
   readonly overridden: readonly (ShownDefinition & { readonly by: AgentSource })[];
   readonly problems: readonly AgentProblem[];
+  /** Those that an agent can be given. */
+  readonly skills: readonly string[];
   /** [O3] Of the list, by our counter. */
   readonly listTokens: number;
 }
@@ -79,8 +90,10 @@ export interface ShownDefinition {
   readonly memory: AgentMemoryScope | undefined;
   readonly color: AgentColor | undefined;
   readonly isBackground: boolean;
-  /** Fields that are read, and have no effect in the Playground. */
-  readonly unused: readonly string[];
+  readonly skills: readonly string[];
+  readonly effort?: AgentEffort;
+  /** It works on a copy of the files. */
+  readonly isIsolated: boolean;
 }
 
 /** Everything of one agent, for the page that has opened it. */

@@ -42,6 +42,8 @@ export type ChatItem = { readonly timeMs: number } & (
       readonly left: readonly { readonly key: string; readonly why: string }[];
       readonly problem?: string;
     }
+  /** [O9] Another session of the project has sent it. */
+  | { readonly type: 'mail'; readonly session: number; readonly from: string; readonly text: string }
   /** The user let time pass, from `timeMs` on. */
   | { readonly type: 'waited'; readonly ms: number }
   /** [R] What was recalled for the prompt above it. */

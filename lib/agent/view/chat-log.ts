@@ -139,6 +139,11 @@ export class ChatLog {
         this.items.push({ type: 'team', timeMs, did, keys, contested, left, ...optional('problem', problem) });
         return;
       }
+      case 'mail':
+        for (const { session, from, text } of entry.letters) {
+          this.items.push({ type: 'mail', timeMs, session, from, text });
+        }
+        return;
       case 'hooked':
         this.addHooks(entry);
         return;
@@ -163,6 +168,7 @@ export class ChatLog {
       case 'recall-late':
       case 'woken':
       case 'hook-settings':
+      case 'hook-agent':
       case 'task-refused':
       case 'task-progress':
       case 'task-reply':
@@ -203,7 +209,7 @@ export class ChatLog {
   }
 
   private addWork(timeMs: number): void {
-    const { changes, failures } = this.run.result();
+    const { changes, failures } = this.run.done;
     for (const failure of failures.slice(this.failures)) this.items.push({ type: 'layer-failed', timeMs, failure });
     for (const change of changes.slice(this.changes)) this.items.push(this.work(change, timeMs));
     this.failures = failures.length;

@@ -12,14 +12,15 @@ export interface DreamingView {
   readonly gates: readonly DreamGate[];
   /** They are as of then; undefined before the first turn has ended: then they are as of now. */
   readonly askedMs: number | undefined;
-  /** A turn has ended, so that one can be asked for. */
+  /** One can be asked for. */
   readonly canStart: boolean;
 }
 
 /** [D] A dream. All texts are rendered as text. */
 export interface ShownDream {
   readonly id: string;
-  readonly call: number;
+  /** The last one before it; missing before the first turn. */
+  readonly call?: number;
   readonly state: DreamState;
   readonly isByCommand: boolean;
   readonly gates: readonly DreamGate[];

@@ -2,6 +2,7 @@ import type { AgentDefinition } from '../../agents/agent-definition';
 import { agentList } from '../../agents/agent-list';
 import { agentsIn } from '../../agents/agents-in';
 import { toolsOf, unknownTools } from '../../agents/allowed-for-agent';
+import { skillsIn } from '../../agents/skills';
 import { optional } from '../../base/optional';
 import { workOf } from '../../simulator/children/child-lanes';
 import { childPlaces } from '../../simulator/children/child-place';
@@ -35,7 +36,7 @@ export class ShownAgents {
         const told = place?.told ?? [];
         return {
           id: start.id,
-          callId: start.callId,
+          ...optional('callId', start.callId),
           name: start.name,
           state: child.state,
           isFork: start.isFork,
@@ -47,6 +48,7 @@ export class ShownAgents {
           questions: child.asked.length,
           version: child.version,
           ...optional('first', firstOf(child)),
+          ...optional('left', child.worktree?.left),
           lane: {
             title: start.description,
             type: start.type ?? 'fork',
@@ -94,6 +96,7 @@ export class ShownAgents {
       overridden: overridden.map(({ agent, by }) => ({ ...shownDefinition(agent, names), by: by.source })),
       problems,
       listTokens: roughText(agentList(agents)),
+      skills: [...skillsIn(filesOf(run.files), agentPlaces).keys()],
     };
     this.definitions = { files, session, shown };
     return shown;
@@ -101,14 +104,15 @@ export class ShownAgents {
 }
 
 /** [O3] The first list is none. */
-function listChanges({ own, calls, transcript }: LiveConversation): readonly ListChange[] {
+export function listChanges({ own, calls, transcript }: LiveConversation): readonly ListChange[] {
   const { systemChanges = [], messages } = transcript;
   const at =
     own.agents === 'in-tool'
       ? systemChanges.flatMap(({ from, tools }) => (tools === undefined ? [] : [from]))
       : messages
           .flatMap(({ kind, origin, parts: [part] }, message) => {
-            const isList = kind === 'injected' && origin?.kind === 'agents' && part?.kind === 'text';
+            const isOfAgents = origin?.kind === 'agents' && origin.name === undefined;
+            const isList = kind === 'injected' && isOfAgents && part?.kind === 'text';
             return isList && part.text.startsWith('<system-reminder>') ? [message] : [];
           })
           .slice(1)
@@ -129,17 +133,17 @@ function callAfter({ calls }: Transcript, message: number): number {
   return found === -1 ? calls.length : found;
 }
 
-function firstOf({ start, run: { calls } }: AgentChild): ShownAgent['first'] {
-  const [first] = calls;
-  if (first === undefined) return undefined;
-  return { sent: inputSide(first.usage), read: readBy(first), told: Math.round(roughText(start.prompt)) };
-}
-
 /** The script reports no use of the cache. */
 function readBy(call: LiveConversation['calls'][number] | undefined): number {
   if (call === undefined) return 0;
   const { usage, predictedCacheRead } = call;
   return Math.max(usage.cacheRead, Math.min(inputSide(usage), predictedCacheRead));
+}
+
+function firstOf({ start, run: { calls } }: AgentChild): ShownAgent['first'] {
+  const [first] = calls;
+  if (first === undefined) return undefined;
+  return { sent: inputSide(first.usage), read: readBy(first), told: Math.round(roughText(start.prompt)) };
 }
 
 interface Work {
@@ -167,7 +171,7 @@ function partTokens(message: Message | undefined, part: number): number {
 }
 
 function shownDefinition(agent: AgentDefinition, names: readonly string[]): ShownDefinition {
-  const { name, description, source, path, model, memory, color, background } = agent;
+  const { name, description, source, path, model, memory, color, background, skills, effort, isolation } = agent;
   return {
     name,
     description,
@@ -179,14 +183,8 @@ function shownDefinition(agent: AgentDefinition, names: readonly string[]): Show
     memory,
     color,
     isBackground: background,
-    unused: unusedFields(agent),
+    skills,
+    ...optional('effort', effort),
+    isIsolated: isolation !== undefined,
   };
-}
-
-/** Read and kept, so that a file of a real project is no error. */
-function unusedFields(agent: AgentDefinition): readonly string[] {
-  const { effort, isolation, skills, mcpServers } = agent;
-  return Object.entries({ effort, isolation, skills, mcpServers }).flatMap(([name, value]) =>
-    value === undefined || (Array.isArray(value) && value.length === 0) ? [] : [name],
-  );
 }

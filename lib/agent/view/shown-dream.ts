@@ -10,12 +10,12 @@ import { type DreamingView, type ShownDream, TURNS_SHOWN } from './dream-view';
 import { shownStep } from './shown-task';
 
 /** [D1] */
-export function shownDreaming({ memory: { dreams } }: LiveConversation, nowMs: number): DreamingView {
+export function shownDreaming({ memory: { dreams }, canDream }: LiveConversation, nowMs: number): DreamingView {
   const { rule } = dreams;
   return {
     isOn: rule !== undefined,
     ...dreams.gatesAt(nowMs, dreamRule),
-    canStart: dreams.canStart,
+    canStart: canDream,
   };
 }
 
@@ -24,7 +24,7 @@ export function shownDream(dream: LiveDream, files: Workspace): ShownDream {
   const steps = task?.steps ?? [];
   return {
     id: start.id,
-    call: start.call,
+    ...optional('call', start.call),
     state,
     isByCommand: start.isByCommand,
     gates,

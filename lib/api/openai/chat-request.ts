@@ -38,9 +38,16 @@ export function chatRequest(body: JsonObject): JsonObject {
     ...(asked === undefined ? {} : { response_format: formatOf(asked) }),
     // Models of OpenAI's that reason reject the older name, which is the only one that all other servers know.
     [modelFor(id).vendor === 'openai' ? 'max_completion_tokens' : 'max_tokens']: limit,
+    ...reasoning(asText(asObject(body.output_config)?.effort)),
     stream: true,
     stream_options: { include_usage: true },
   };
+}
+
+/** Not all of them know more than `high`. */
+function reasoning(effort: string | undefined): JsonObject {
+  if (effort === undefined) return {};
+  return { reasoning_effort: effort === 'xhigh' || effort === 'max' ? 'high' : effort };
 }
 
 export function objectsIn(list: Json | undefined): readonly JsonObject[] {

@@ -81,6 +81,7 @@ export const dreaming: Layer<DreamingSettings> = {
       title: 'Requests per dream',
       explains: 'The background agent is stopped after this many requests.',
       rule: 'D4',
+      isReconstruction: true,
       unit: 'calls',
       min: 1,
       max: 100,

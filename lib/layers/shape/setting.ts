@@ -22,6 +22,7 @@ interface Range {
     | 'characters or tokens'
     | 'bytes or characters'
     | 'results'
+    | 'texts'
     | 'files'
     | 'rounds'
     | 'turns'

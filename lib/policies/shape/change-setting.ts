@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '../../base/result';
 import { layers } from '../../layers/index';
-import { type AnySpec, checkGiven } from '../../layers/shape/setting';
+import { type AnySpec, checkGiven, type NumberSpec } from '../../layers/shape/setting';
 import { bandSetting } from './band';
+import { hookTexts, withHookTexts } from './hook-texts';
 import type { Policy, PolicyLayer } from './policy';
 import { layerSwitch } from './policy-layer';
 import { policySettings } from './policy-settings';
@@ -11,8 +12,8 @@ export type SettingValue = number | boolean | string;
 
 /**
  * The policy with one setting changed; fails if the setting is unknown or the value out of range. The path is
- * `layer.setting`, `layer.isOn`, `layer.table.name`, `thresholds.setting` (in every era), `bands.name` or
- * `policy.setting`.
+ * `layer.setting`, `layer.isOn`, `layer.table.name`, `thresholds.setting` (in every era), `bands.name`,
+ * `hooks.texts` (if there are any) or `policy.setting`.
  */
 export function changeSetting(policy: Policy, path: string, value: SettingValue): Result<Policy> {
   const [group, name] = cut(path);
@@ -29,9 +30,18 @@ export function changeSetting(policy: Policy, path: string, value: SettingValue)
       }));
     case 'bands':
       return changeBand(policy, name, value);
+    case 'hooks':
+      return within('in the hooks:', checkGiven(hookSpec(policy), { [name]: value }), (changed) =>
+        withHookTexts(policy, changed.texts ?? 0),
+      );
     default:
       return changeLayer(policy, group, name, value);
   }
+}
+
+function hookSpec(policy: Policy): Readonly<Record<string, NumberSpec>> {
+  const texts = hookTexts(policy);
+  return texts === undefined ? {} : { texts: texts.spec };
 }
 
 function changeBand(policy: Policy, name: string, value: SettingValue): Result<Policy> {

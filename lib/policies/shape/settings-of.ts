@@ -2,6 +2,7 @@ import { layers } from '../../layers/index';
 import type { AnySpec, NumberTable, SettingSpec } from '../../layers/shape/setting';
 import { bandSetting } from './band';
 import type { SettingValue } from './change-setting';
+import { hookTexts } from './hook-texts';
 import { eraOf, type Policy, type PolicyLayer } from './policy';
 import { layerSwitch } from './policy-layer';
 import { ownSettings, policySettings } from './policy-settings';
@@ -28,8 +29,14 @@ export function settingsOf(policy: Policy): readonly NamedSetting[] {
       spec: bandSetting,
       value: fromPercent,
     })),
+    ...ofHooks(policy),
     ...policy.layers.flatMap(ofLayer),
   ];
+}
+
+function ofHooks(policy: Policy): readonly NamedSetting[] {
+  const texts = hookTexts(policy);
+  return texts === undefined ? [] : [{ path: 'hooks.texts', title: texts.spec.title, ...texts }];
 }
 
 function ofLayer({ layer, isOn, settings }: PolicyLayer): readonly NamedSetting[] {

@@ -87,7 +87,12 @@ describe('thresholds', () => {
       const sizes = fc.double({ min: 1, max: 10_000_000, noNaN: true });
       fc.assert(
         fc.property(sizes, sizes, (window, output) => {
-          const { isAutomatic: _, isAutoAbove: __, ...lines } = thresholdsOf(rule(policy), window, output);
+          const {
+            isAutomatic: _,
+            isAutoAbove: __,
+            atMessages: ___,
+            ...lines
+          } = thresholdsOf(rule(policy), window, output);
           for (const line of Object.values(lines)) expect(line >= 0 && line <= window).toBe(true);
         }),
       );

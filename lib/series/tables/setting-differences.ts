@@ -110,7 +110,9 @@ function notePromptTitle({ notePrompt }: Policy): string {
 }
 
 function ofPolicy(policy: Policy, place: SettingsPlace): readonly Setting[] {
-  return settingsOf(policyAt(policy, place)).map(({ path, title, spec, value }) => ({
+  // The texts of hooks are compared themselves.
+  const settings = settingsOf(policyAt(policy, place)).filter(({ path }) => path !== 'hooks.texts');
+  return settings.map(({ path, title, spec, value }) => ({
     path,
     title,
     ...('unit' in spec ? { unit: spec.unit } : {}),

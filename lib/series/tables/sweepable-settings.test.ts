@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asRecorded } from '../../policies/presets/as-recorded';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import { tutorial } from '../../policies/presets/tutorial';
+import { changeSetting } from '../../policies/shape/change-setting';
 import type { Policy } from '../../policies/shape/policy';
 import { settingsOf } from '../../policies/shape/settings-of';
 import { findSettings, sweepableSettings } from './sweepable-settings';
@@ -11,6 +12,20 @@ const groups = sweepableSettings(claudeCode21, place);
 const all = groups.flatMap(({ settings }) => settings);
 
 describe('the settings that can be swept', () => {
+  it('[F1] include the texts of hooks, if the policy has any', () => {
+    const hooks = { instructions: 'Name every file.', results: ['Use tabs.'] };
+    const [ofHooks] = sweepableSettings({ ...claudeCode21, hooks }, place).filter(({ title }) => title === 'Hooks');
+    expect(ofHooks?.settings.map(({ path, value, range }) => [path, value, range.max])).toEqual([
+      ['hooks.texts', 2, 2],
+    ]);
+    const changed = (texts: number) => {
+      const policy = changeSetting({ ...claudeCode21, hooks }, 'hooks.texts', texts);
+      return policy.ok ? policy.value.hooks : policy.error;
+    };
+    expect([0, 1, 2].map(changed)).toEqual([undefined, { instructions: 'Name every file.' }, hooks]);
+    expect(changed(3)).toMatch(/^in the hooks:/);
+  });
+
   it('are all numbers, and entries of tables', () => {
     const numbers = settingsOf(claudeCode21).filter(({ spec }) => spec.type === 'number' || spec.type === 'table');
     expect(all.map(({ path }) => path)).toEqual(numbers.map(({ path }) => path));

@@ -32,7 +32,12 @@ export interface SettingsPlace {
   readonly version: string | undefined;
 }
 
-const titles: Readonly<Record<string, string>> = { policy: 'Policy', thresholds: 'Thresholds', bands: 'Bands' };
+const titles: Readonly<Record<string, string>> = {
+  policy: 'Policy',
+  thresholds: 'Thresholds',
+  bands: 'Bands',
+  hooks: 'Hooks',
+};
 
 /** All numbers of a policy, in groups. */
 export function sweepableSettings(policy: Policy, place: SettingsPlace): readonly SettingGroup[] {

@@ -1,3 +1,4 @@
+import type { PlacedHook } from '../../simulator/recorded/hook-places';
 import type { HookRun } from '../../simulator/recorded/system-pieces';
 import { counted, exactNumber } from './format-number';
 
@@ -13,5 +14,15 @@ export function hookSums(runs: readonly HookRun[]): readonly string[] {
     ...(timed.length > 0
       ? [`${exactNumber(tookMs)} ms${timed.length < runs.length ? ` in ${timed.length} of them` : ''}`]
       : []),
+  ];
+}
+
+/** How one ended, as far as the recording says. */
+export function hookEnd({ exit, tookMs, isSent, isBlock }: PlacedHook): readonly string[] {
+  return [
+    ...(exit === undefined ? [] : [`exit ${exit}`]),
+    ...(tookMs === undefined ? [] : [`${exactNumber(tookMs)} ms`]),
+    ...(isBlock ? ['blocked'] : []),
+    isSent ? 'output for the model' : 'no output for the model',
   ];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChildLane, ChildLanes } from '../../simulator/children/child-lane';
-import { laneDetails, laneSums, lanesSummary, sparedTokens } from './lane-words';
+import { laneDetails, laneSums, lanesSummary, leftOutChildren, sparedTokens } from './lane-words';
 
 const LANE: ChildLane = {
   title: 'Find it',
@@ -58,6 +58,14 @@ describe('the words about sub-agents', () => {
     const { cost: _, ...unpriced } = LANE;
     expect(lanesSummary(lanes(unpriced))).toMatch(/context\. 30 % of all tokens sent\.$/);
     expect(laneDetails(unpriced, lanes(unpriced))).not.toContain('$');
+  });
+
+  it('[O4] say what the cost of their parent alone leaves out', () => {
+    const { cost: _, ...unpriced } = LANE;
+    expect(leftOutChildren(lanes(LANE, LANE))).toBe(', without the $0.600 of 2 sub-agents');
+    expect(leftOutChildren(lanes(LANE, unpriced))).toBe(', without 2 sub-agents');
+    expect(leftOutChildren({ ...lanes(LANE), isCostEstimated: true })).toBe(', without the ≈ $0.300 of 1 sub-agent');
+    expect(leftOutChildren(lanes())).toBe('');
   });
 
   it('[O4] say where one ran', () => {

@@ -59,6 +59,15 @@ export function lanesSummary(all: ChildLanes): string {
   return `${who}: ${shortNumber(carried)} tokens of work, ${shortNumber(returned)} returned${spares}. ${price}.`;
 }
 
+/** Behind the cost of the parent alone. Nothing if it has no sub-agents. */
+export function leftOutChildren(all: ChildLanes): string {
+  if (all.lanes.length === 0) return '';
+  const { cost } = laneSums(all);
+  const about = all.isCostEstimated === true ? '≈ ' : '';
+  const price = cost === undefined ? '' : `the ${about}${dollars(cost)} of `;
+  return `, without ${price}${counted(all.lanes.length, 'sub-agent')}`;
+}
+
 /** In the lane. */
 export function laneName({ title, type }: ChildLane): string {
   return type === undefined ? title : `${type}: ${title}`;

@@ -2,7 +2,7 @@ import { TextHash } from '../../base/hash';
 import type { SentBeginningFacts } from '../../economics/prompt-cache';
 import { systemWeightOf } from '../../tokens/anchored';
 import type { Calibration } from '../../tokens/calibrated';
-import type { Part, ToolDefinition, Transcript } from '../../transcript/transcript';
+import type { Part, Transcript } from '../../transcript/transcript';
 
 type RecordedBeginning = Pick<Transcript, 'system' | 'tools' | 'staticParts'>;
 
@@ -13,7 +13,13 @@ export function sentBeginningOf(
 ): SentBeginningFacts {
   const fixed = system.slice(0, staticParts);
   const staticTokens = fixed.length === 0 ? 0 : systemWeightOf({ system: fixed, tools }, calibration);
-  return { staticTokens, staticPart: nameOf(fixed, tools), whole: nameOf(system, tools) };
+  // Names of their bytes, and shorter than they are. The second goes on where the first ends.
+  const hash = new TextHash();
+  for (const { schemaText } of tools) hash.add(schemaText).add('\0');
+  addParts(hash, fixed);
+  const staticPart = hash.digest();
+  addParts(hash, system.slice(staticParts));
+  return { staticTokens, staticPart, whole: hash.digest() };
 }
 
 /** [Y2] Only our own recordings tell where the static part ends. */
@@ -41,10 +47,6 @@ export class SentBeginnings {
   }
 }
 
-/** Of its bytes, and shorter than they are. */
-function nameOf(parts: readonly Part[], tools: readonly ToolDefinition[]): string {
-  const hash = new TextHash();
-  for (const { schemaText } of tools) hash.add(schemaText).add('\0');
+function addParts(hash: TextHash, parts: readonly Part[]): void {
   for (const part of parts) hash.add(part.kind === 'text' ? part.text : '').add('\0');
-  return hash.digest();
 }

@@ -15,6 +15,7 @@ describe.skipIf(folder === '')('what surrounds the shared recordings', { timeout
     const { filesToImport } = await import('../../../scripts/command-line/file-source');
     let hooks = 0;
     let sent = 0;
+    let marked = 0;
     let hookTokens = 0;
     let timedMs = 0;
     const events = new Map<string, number>();
@@ -40,6 +41,15 @@ describe.skipIf(folder === '')('what surrounds the shared recordings', { timeout
           timedMs += each.reduce((sum, { tookMs = 0 }) => sum + tookMs, 0);
           // Each stands at its place: none lies behind the last call unless its record does.
           for (const { call } of each) expect(call).toBeLessThanOrEqual(transcript.calls.length);
+          // In the messages it is marked where it ran: its output, or what stands before it.
+          for (const { call, message = -1, isSent, tookMs: _, line } of each) {
+            marked += 1;
+            const { at } = (transcript.hooks ?? []).find((hook) => hook.line === line) ?? { at: -1 };
+            expect(message).toBeGreaterThanOrEqual(isSent ? 0 : at - 1);
+            const next = transcript.calls[call];
+            if (next !== undefined) expect([line, next.at >= at, message <= next.at]).toEqual([line, true, true]);
+            if (call > 0) expect(transcript.calls[call - 1]?.at).toBeLessThan(Math.max(at, 1));
+          }
         }
         console.log(
           `${name.padEnd(70)} ${found.pieces.length} pieces, ${carried} of ${found.sent} tokens × calls, ` +
@@ -61,7 +71,7 @@ describe.skipIf(folder === '')('what surrounds the shared recordings', { timeout
     console.log(
       `${hooks} hook runs: ${JSON.stringify([...events])}, ${sent} sent, ${hookTokens} tokens, ${timedMs} ms`,
     );
-    expect(hooks).toBe(184);
+    expect([hooks, marked]).toEqual([184, 184]);
     expect([...events.values()].reduce((sum, runs) => sum + runs, 0)).toBe(184);
     expect(sent).toBeGreaterThan(20);
     expect(hookTokens).toBeGreaterThan(0);

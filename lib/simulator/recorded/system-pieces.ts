@@ -4,6 +4,7 @@ import { categories } from '../../tokens/category';
 import { type ContextListener, RecordedContextWalker } from '../../transcript/recorded-context';
 import type { Transcript } from '../../transcript/transcript';
 import { cacheReadPrices, carriedParts } from './carried-parts';
+import { type PlacedHook, placedHooks } from './hook-places';
 import { instructionLoads } from './instruction-loads';
 import { type PieceKind, pieceKinds, piecesInPart, textOfPart } from './pieces-in-part';
 import type { RecordedTimeline } from './recorded-timeline';
@@ -72,18 +73,9 @@ export interface HookRuns {
   readonly runs: readonly HookRun[];
 }
 
-export interface HookRun {
-  /** The next call; the number of calls if there is none. */
-  readonly call: number;
-  readonly line: number;
-  /** The model saw its output. */
-  readonly isSent: boolean;
+export interface HookRun extends Pick<PlacedHook, 'call' | 'line' | 'isSent' | 'isBlock' | 'tookMs' | 'message'> {
   /** [H1] Of what it added, in the first call that carried it. */
   readonly tokens: number;
-  /** [H3] It blocked what it was about. */
-  readonly isBlock: boolean;
-  /** Missing if the file does not say. */
-  readonly tookMs?: number;
 }
 
 export function systemPieces(transcript: Transcript, recorded: RecordedTimeline): SystemPieces {
@@ -278,20 +270,14 @@ function hookRuns(transcript: Transcript, pieces: readonly SystemPiece[]): HookR
     }
   }
   const all = new Map<string, { readonly head: Omit<HookRuns, 'runs'>; readonly runs: HookRun[] }>();
-  for (const hook of transcript.hooks ?? []) {
-    const { event, name, command, at, line, messageId, blocks, tookMs } = hook;
+  for (const hook of placedHooks(transcript)) {
+    const { event, name, command, exit: _, ...place } = hook;
     const head = { event, ...optional('name', name), ...optional('command', command) };
     const key = JSON.stringify([event, name, command]);
     const known = all.get(key) ?? { head, runs: [] };
     all.set(key, known);
-    known.runs.push({
-      call: firstCallFrom(transcript, at),
-      line,
-      isSent: messageId !== undefined,
-      tokens: (messageId === undefined ? undefined : tokensOf.get(messageId)) ?? 0,
-      isBlock: blocks !== undefined,
-      ...optional('tookMs', tookMs),
-    });
+    const said = place.isSent && place.message !== undefined ? transcript.messages[place.message]?.id : undefined;
+    known.runs.push({ ...place, tokens: (said === undefined ? undefined : tokensOf.get(said)) ?? 0 });
   }
   return [...all.values()].map(({ head, runs }) => ({ ...head, runs }));
 }

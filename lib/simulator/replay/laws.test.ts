@@ -39,9 +39,19 @@ function inSmallWindow(policy: Policy): Policy {
       bufferTokens: Math.min(era.thresholds.bufferTokens, 500),
       warningTokens: 500,
       blockingTokens: 200,
+      atMessages: Math.min(era.thresholds.atMessages, 6),
     },
   }));
-  return { ...policy, windowTokens: 12_000, maxOutputTokens: 1_000, eras };
+  // What is kept is too much for it, too.
+  const layers = policy.layers.map((row) => {
+    const kept = { keep: 1, keptRounds: 2, keptRoundTokens: 2_000 };
+    const fewer = Object.entries(kept).flatMap(([name, most]) => {
+      const value = Object.entries(row.settings).find(([own]) => own === name)?.[1];
+      return typeof value === 'number' && value > most ? [[name, most] as const] : [];
+    });
+    return { ...row, settings: { ...row.settings, ...Object.fromEntries(fewer) } } as typeof row;
+  });
+  return { ...policy, windowTokens: 12_000, maxOutputTokens: 1_000, eras, layers };
 }
 
 /** What an earlier session said that the prompts are about. */

@@ -1,4 +1,5 @@
-import type { AbSide, SideEnd } from '../../agent/ab/ab-run';
+import type { AbSide } from '../../agent/ab/ab-run';
+import type { SideEnd } from '../../agent/ab/script-side';
 import { dollars } from '../../series/words/format-dollars';
 import { counted, exactNumber } from '../../series/words/format-number';
 import type { LossCounts } from '../../simulator/explain/losses-by-call';

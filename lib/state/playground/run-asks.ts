@@ -1,3 +1,4 @@
+import type { ListingComparison } from '../../agent/ab/listing-comparison';
 import type { HomeHistory } from '../../agent/project/home-history';
 import type { TriedHook } from '../../agent/view/hooks-view';
 import { optional } from '../../base/optional';
@@ -22,6 +23,8 @@ export interface RunAsks {
   /** [J1] Of its project, as all its sessions left it. */
   home(): Promise<HomeHistory>;
   homeText(place: number): Promise<string>;
+  /** [O3] Its session with the list of agents in either place; null without a prompt. */
+  compareListings(): Promise<ListingComparison | null>;
   /** [O4] Everything of one of its agents. */
   agent(id: string): Promise<AgentAnswer>;
   /** [O4] The same about one of its agents: its contexts, messages, requests and results. */
@@ -41,6 +44,7 @@ export function createRunAsks(loadAgent: LoadAgent): RunAsks {
     ...asksAbout(loadAgent, undefined),
     agent: async (id) => (await loadAgent()).ask('agent-at', { agent: id }),
     of: (id) => asksAbout(loadAgent, id),
+    compareListings: async () => (await loadAgent()).ask('compare-listings', null),
     countTokens: async () => (await loadAgent()).ask('count-tokens', null),
     fileText: async (path) => (await loadAgent()).ask('file-text', { path }),
     tryHook: async (hook) => (await loadAgent()).ask('try-hook', { hook }),

@@ -140,7 +140,7 @@ it(
       shared.push(await playground.getState().asks.fileText(`${TEAM_ROOT}/${file}`));
       if (day === 2) {
         const statuses = open.run.team?.requests.map(({ method, status }) => `${method} ${status}`);
-        expect(statuses).toEqual(['GET 200', 'PUT 412', 'PUT 200']);
+        expect(statuses).toEqual(['GET 304', 'PUT 412', 'PUT 200']);
         expect(open.run.items.findLast(({ type }) => type === 'team')).toMatchObject({ contested: [file] });
       }
       if (day < 3) play.getState().goOn();

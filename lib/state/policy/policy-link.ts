@@ -15,10 +15,22 @@ type Texts = ReadonlyMap<string, string>;
 /** What the preset has and the policy lacks. */
 const REMOVED = '';
 
+/** To parse what is no JSON is slow, and words are most of a policy. */
+const STARTS_LIKE_JSON = /^[\s{["\d\-tfn]/;
+
 /** Cached, because a link is written for every step of a slider. */
 const presets: ReadonlyMap<string, Texts> = new Map(policies.map((preset) => [preset.id, textsOf(preset)]));
 
+/** And by policy, because Compare asks for those of all columns whenever it is drawn. */
+const linked = new WeakMap<Policy, LinkedPolicy>();
+
 export function linkedPolicy(policy: Policy): LinkedPolicy {
+  const found = linked.get(policy) ?? nearestPreset(policy);
+  linked.set(policy, found);
+  return found;
+}
+
+function nearestPreset(policy: Policy): LinkedPolicy {
   const wanted = textsOf(policy);
   const all = [...presets].map(([preset, texts]) => ({ preset, changes: changesBetween(texts, wanted) }));
   return all.reduce((nearest, next) => (lengthOf(next) < lengthOf(nearest) ? next : nearest));
@@ -91,7 +103,8 @@ function inColumns(rows: readonly object[]): Readonly<Record<string, unknown>> {
 
 /** Words without quotes if they cannot be mistaken for JSON. */
 function textOf(value: unknown): string {
-  const isWord = typeof value === 'string' && value !== REMOVED && !parseJson(value).ok;
+  const isWord =
+    typeof value === 'string' && value !== REMOVED && !(STARTS_LIKE_JSON.test(value) && parseJson(value).ok);
   return isWord ? value : JSON.stringify(value);
 }
 

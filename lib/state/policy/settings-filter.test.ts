@@ -28,7 +28,7 @@ describe('the filter of settings', () => {
   });
 
   it('finds rules', () => {
-    expect(found('w3')).toEqual(['thresholds.bufferTokens', 'thresholds.percent']);
+    expect(found('w3')).toEqual(['thresholds.bufferTokens', 'thresholds.percent', 'thresholds.atTokens']);
   });
 
   it('finds a whole group by its title, and everything with an empty filter', () => {

@@ -1,4 +1,5 @@
 import type { AbScript, AbSide } from '../../agent/ab/ab-run';
+import type { ListingComparison } from '../../agent/ab/listing-comparison';
 import type { FileChange, ModelChoice, OwnSetup, RunLimits, SectionChoices } from '../../agent/journal/entry';
 import type { HomeHistory } from '../../agent/project/home-history';
 import type { AgentDetails } from '../../agent/view/agents-view';
@@ -77,6 +78,8 @@ export interface AgentRequests {
     readonly progress: readonly AbSide[];
     readonly answer: AbAnswer;
   };
+  /** [O3] The open run's session with the list of agents in either place; null without a prompt. */
+  'compare-listings': { readonly request: null; readonly progress: never; readonly answer: ListingComparison | null };
   /** [H] Runs one hook on the latest event that it is about; nothing changes. */
   'try-hook': { readonly request: { readonly hook: string }; readonly progress: never; readonly answer: TriedHook };
   /** [J1] The versions of the home folder of the run's project. */

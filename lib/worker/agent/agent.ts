@@ -1,4 +1,5 @@
 import { AbRun, type AbSide } from '../../agent/ab/ab-run';
+import { compareListings } from '../../agent/ab/compare-listings';
 import type { HostParts, RunJournal } from '../../agent/host/run-host';
 import type { RunModels, RunModelsParts } from '../../agent/host/run-models';
 import type { Entry } from '../../agent/journal/entry';
@@ -165,6 +166,11 @@ export function createAgent(
         return opened().run.act(question.request);
       case 'ab-run':
         return abRun(question.request, parts, { signal, report });
+      case 'compare-listings': {
+        const { model } = parts.models({ keys: () => ({}), pace: () => 'fast' });
+        const { entries } = opened().run.host.state;
+        return (await compareListings([...entries], { ...parts, model, signal }, nextTask)) ?? null;
+      }
       case 'context-at': {
         const packed = packContext(contextsOf(question.request).at(question.request.call));
         transfer.push(...packedBuffers(packed));

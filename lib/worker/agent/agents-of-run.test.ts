@@ -86,10 +86,13 @@ describe('the agents of a run', () => {
       unknownTools: ['Fetch'],
       model: 'haiku',
       color: 'purple',
-      unused: ['skills'],
+      skills: ['style'],
       path: '/workspace/.claude/agents/reviewer.md',
     });
-    expect(definitions.problems).toMatchObject([{ path: '/workspace/.claude/agents/broken.md', line: 1 }]);
+    expect(definitions.problems).toMatchObject([
+      { path: '/workspace/.claude/agents/broken.md', line: 1 },
+      { path: '/workspace/.claude/agents/reviewer.md', what: expect.stringContaining('there is no skill "style"') },
+    ]);
     expect(definitions.listTokens).toBeGreaterThan(100);
   });
 

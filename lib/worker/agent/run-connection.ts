@@ -232,11 +232,15 @@ export class RunConnection implements OpenedRun {
 
   /** [D1] */
   private dream(): ActAnswer {
-    const { dreams } = this.host.state.run.memory;
+    const { memory, canDream } = this.host.state.run;
+    const { dreams } = memory;
     if (dreams.rule === undefined) return refused('Dreaming is off. Turn it on in the tab Memory.');
     if (dreams.all.at(-1)?.isOpen === true) return refused('A dream is going on. The tab Memory shows it.');
-    if (!dreams.canStart) {
-      return refused('A dream begins with what a turn has sent. Send a prompt first, and type /dream after the reply.');
+    if (!canDream) return refused('A dream begins between turns. Type /dream again after the reply.');
+    if (!this.host.isApproved) {
+      return refused(
+        'A dream asks the model, which you have not allowed yet. Send a prompt first: it says what it costs.',
+      );
     }
     void this.host.enter({ type: 'dream' });
     return DONE;

@@ -65,9 +65,21 @@ async function begin(given: Beginning, id: string, parts: OpeningParts): Promise
     // Neither a project nor a run can be stored: the user may still work.
     return { id, entries: [begunAt(parts.nowMs(), setup, passedMs)], cutOff: [], notKept: session.error };
   }
-  const { left, passedMs: ahead, ...begins } = session.value;
-  const begun = begunAt(parts.nowMs(), { ...setup, ...begins }, ahead);
+  const { left, passedMs: ahead, previous, ...begins } = session.value;
+  const team = previous === undefined ? undefined : await teamKnownBy(previous, parts);
+  const begun = begunAt(parts.nowMs(), { ...setup, ...begins, ...optional('team', team) }, ahead);
   return kept(id, [begun, ...noteOf(left, begun.timeMs)], parts);
+}
+
+/** [U3] So that the first pull may be answered 304. Without it, everything is pulled. */
+async function teamKnownBy(run: string, { journals }: OpeningParts): Promise<RunSetup['team']> {
+  const read = await journals.read(run);
+  const entries = read.ok ? read.value.entries : [];
+  const last = entries.findLast((entry) => entry.type === 'team');
+  // A pull that was answered 304 is no entry.
+  if (last?.type !== 'team') return entries[0]?.type === 'begun' ? entries[0].setup.team : undefined;
+  const { etag, sums } = last.member;
+  return etag === undefined ? undefined : { etag, sums };
 }
 
 function begunAt(nowMs: number, setup: RunSetup, passedMs: number): Extract<Entry, { readonly type: 'begun' }> {

@@ -4,9 +4,10 @@ import { randomFrom } from '../../agent/host/made-up-agent.test-support';
 import { RunHost } from '../../agent/host/run-host';
 import { surroundings } from '../../agent/host/surroundings';
 import type { ChatModel } from '../../agent/journal/chat-model';
-import { type Entry, JOURNAL_VERSION } from '../../agent/journal/entry';
+import { type Entry, JOURNAL_VERSION, type RunSetup } from '../../agent/journal/entry';
 import { homeWritesOf } from '../../agent/project/home-writes';
 import { TEAM_ROOT } from '../../agent/tools/memory-files';
+import { optional } from '../../base/optional';
 import { ok } from '../../base/result';
 import { playgroundMemory } from '../../policies/presets/playground-memory';
 import type { TeamFault } from '../../team/team-faults';
@@ -36,7 +37,12 @@ class TestMember {
   private cutOff: Entry[] = [];
   private answer: (() => void) | undefined;
 
-  constructor(send: TeamSend, files: Readonly<Record<string, string>> = {}, given?: readonly Entry[]) {
+  constructor(
+    send: TeamSend,
+    files: Readonly<Record<string, string>> = {},
+    given?: readonly Entry[],
+    team?: RunSetup['team'],
+  ) {
     const setup = {
       version: JOURNAL_VERSION,
       runId: 'run',
@@ -44,6 +50,7 @@ class TestMember {
       model: { type: 'scripted' },
       limits: { calls: 50, dollars: 5 },
       files: { ...CONFIG, ...files },
+      ...optional('team', team),
     } as const;
     this.stored = [...(given ?? [{ type: 'begun', timeMs: 1, setup } satisfies Entry])];
     const model: ChatModel = {
@@ -237,6 +244,25 @@ describe('the folder of a team in a run', () => {
     expect(again.run.team.member).toEqual(run.host.state.run.team.member);
     const written = run.stored.flatMap((entry, place) => homeWritesOf(entry, 'run', place));
     expect(written.map((each) => ('path' in each ? each.path : ''))).toEqual([at('MEMORY.md'), at('deploy.md')]);
+  });
+
+  it('[U3] is known from the session before, so that the first pull brings only what is new', async () => {
+    const { send, other } = await withOther();
+    const { etag = '', sums } = other.host.state.run.team.member;
+    const files = { [at('deploy.md')]: 'On Thursdays.', [at('MEMORY.md')]: other.read('MEMORY.md') ?? '' };
+    const same = new TestMember(send, files, undefined, { etag, sums });
+    const lacks = new TestMember(send, {}, undefined, { etag, sums });
+    await pass(10);
+    expect([same.statuses, lacks.statuses]).toEqual([['GET 304'], ['GET 200']]);
+    expect([same.did, lacks.read('deploy.md')]).toEqual([[], 'On Thursdays.']);
+    await other.write('deploy.md', 'On Fridays.');
+    await pass(2_100);
+    const later = new TestMember(send, files, undefined, { etag, sums });
+    await pass(10);
+    expect([later.statuses, later.read('deploy.md')]).toEqual([['GET 200'], 'On Fridays.']);
+    await same.write('new.md', 'one');
+    await pass(2_100);
+    expect(same.statuses.slice(1)).toEqual(['PUT 412', 'PUT 200']);
   });
 
   it('[U2] is pushed 2 s after the last change, and not asked for after a reload', async () => {

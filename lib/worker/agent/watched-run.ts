@@ -1,5 +1,6 @@
 import { AgentRun } from '../../agent/host/agent-run';
-import { type HostedRun, restingStatus } from '../../agent/host/run-host';
+import { restingStatus } from '../../agent/host/reach';
+import type { HostedRun } from '../../agent/host/run-host';
 import type { ModelRequest } from '../../agent/journal/chat-model';
 import type { Entry } from '../../agent/journal/entry';
 import type { RunSurroundings } from '../../agent/run/live-context';

@@ -1,5 +1,6 @@
 import type { Json } from '../../base/json';
 import type { ContextMessage } from '../../layers/shape/context';
+import { type PlacedHook, placedHooks } from '../../simulator/recorded/hook-places';
 import { categoryOf } from '../../tokens/category-of';
 import type { Message, MessageId, Part, Transcript } from '../../transcript/transcript';
 import type { MessageRow, PartRow, SimulatedMessage } from './messages';
@@ -8,7 +9,17 @@ const EXCERPT = 160;
 
 /** What a list shows of each message, without its content. */
 export function messageRows(transcript: Transcript): MessageRow[] {
-  return transcript.messages.map((message, index) => ({ index, ...messageRow(message) }));
+  const hooks = new Map<number, PlacedHook[]>();
+  for (const hook of placedHooks(transcript)) {
+    if (hook.message === undefined) continue;
+    const here = hooks.get(hook.message);
+    if (here === undefined) hooks.set(hook.message, [hook]);
+    else here.push(hook);
+  }
+  return transcript.messages.map((message, index) => {
+    const here = hooks.get(index);
+    return { index, ...messageRow(message), ...(here === undefined ? {} : { hooks: here }) };
+  });
 }
 
 export function messageRow(message: Message): Omit<MessageRow, 'index'> {

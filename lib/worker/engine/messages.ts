@@ -16,6 +16,7 @@ import type { Simulation } from '../../simulator/pipeline/simulation';
 import type { Verdict } from '../../simulator/pipeline/verdict';
 import type { Contents } from '../../simulator/recorded/contents';
 import type { WeighedContext, WeighedMessage } from '../../simulator/recorded/context-at-call';
+import type { PlacedHook } from '../../simulator/recorded/hook-places';
 import type { RecordedBill } from '../../simulator/recorded/recorded-bill';
 import type { SystemPieces } from '../../simulator/recorded/system-pieces';
 import type { Timeline } from '../../simulator/recorded/timeline';
@@ -269,6 +270,8 @@ export interface MessageRow {
   readonly timeMs?: number;
   readonly line: number;
   readonly parts: readonly PartRow[];
+  /** [H3] Those that ran here: their output is this message, or they ran behind it. */
+  readonly hooks?: readonly PlacedHook[];
 }
 
 export interface PartRow {

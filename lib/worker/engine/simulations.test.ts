@@ -248,6 +248,22 @@ describe('the engine, finding the source of', () => {
 });
 
 describe('the engine, sweeping', () => {
+  it('[F1] [F6] how many texts of hooks are used', async () => {
+    const engine = testEngine();
+    await engine.ask('open-for-sweep', readingSession());
+    const hooks = { instructions: 'Name every file.', results: ['Use tabs. '.repeat(300), 'Say so. '.repeat(300)] };
+    const given = { policy: { ...claudeCode21, hooks }, path: 'hooks.texts', replies: { type: 'assumed' } } as const;
+    const values = [0, 1, 2, 3];
+    const rows = answerOf('sweep-values', await engine.ask('sweep-values', { ...given, values }));
+    const [none, ...others] = rows.map(({ totals }) => totals.sent);
+    // The instructions are in the summary request; each output is in every context from then on.
+    expect(others[1]).toBeGreaterThan(none ?? 0);
+    expect(others[2]).toBeGreaterThan(others[1] ?? 0);
+    const plain = { ...given, policy: claudeCode21, path: 'full-compact.restoredFiles', values: [5] };
+    const without = answerOf('sweep-values', await engine.ask('sweep-values', plain));
+    expect(none).toBe(without[0]?.totals.sent);
+  });
+
   const swept = { policy: claudeCode21, path: 'full-compact.restoredFiles', replies: { type: 'assumed' } } as const;
 
   it('has a row for each value, the same as a simulation with that value', async () => {

@@ -5,6 +5,7 @@ import { isAtHome } from '../../agent/project/home-writes';
 import { Workspace } from '../../agent/tools/workspace';
 import { fullPath } from '../../agent/tools/workspace-path';
 import type { Failure } from '../../base/failure';
+import { optional } from '../../base/optional';
 import { ok, type Result } from '../../base/result';
 import type { JournalStore } from '../../storage/journal-store';
 import { type HomeBookStore, HomeMirror } from './home-mirror';
@@ -33,6 +34,8 @@ export interface BegunSession {
   readonly files: Readonly<Record<string, string>>;
   readonly modified: Readonly<Record<string, number>>;
   readonly passedMs: number;
+  /** The run of the session before it. */
+  readonly previous?: string;
   /** Files of the home folder that it does not have, with the reasons. */
   readonly left: readonly string[];
 }
@@ -57,7 +60,15 @@ export async function beginSession(next: NextSession, parts: ProjectParts): Prom
     if (!added.value) continue;
     const { files, modified, left } = filesWithHome(next.files, [...book, ...brought]);
     const place = { id: project, session, homeVersion: book.length + brought.length };
-    return ok({ project: place, files, modified, passedMs, left: [...damage, ...left] });
+    const previous = book.findLast((record) => record?.type === 'session')?.run;
+    return ok({
+      project: place,
+      files,
+      modified,
+      passedMs,
+      left: [...damage, ...left],
+      ...optional('previous', previous),
+    });
   }
 }
 

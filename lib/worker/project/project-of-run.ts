@@ -2,8 +2,10 @@ import type { ProjectLook, ProjectOfRun } from '../../agent/host/project-look';
 import type { Entry, RunSetup } from '../../agent/journal/entry';
 import { homeFolder, versionIn } from '../../agent/project/home-folder';
 import type { HomeBook } from '../../agent/project/home-record';
+import { lettersTo } from '../../agent/project/session-letters';
 import { LOCK_PATH } from '../../agent/run/live-dreams';
 import { MEMORY_ROOT } from '../../agent/tools/memory-files';
+import type { OtherSession } from '../../agents/mailbox';
 import { Refusal } from '../../base/failure';
 import { maskText } from '../../masking/mask-text';
 import { transcriptFolder } from '../../memory/dreaming/dream-tools';
@@ -21,6 +23,15 @@ export function projectOfRun(
     if (!read.ok) throw new Refusal(read.error.what, read.error.advice);
     return read.value.records;
   };
+  let latest: HomeBook = [];
+  /** Before every round of tools: the whole book is only read if there is more in it. */
+  const bookIfNew = async () => {
+    const has = await parts.books.has(project.id, latest.length);
+    if (!has.ok) throw new Refusal(has.error.what, has.error.advice);
+    if (has.value || latest.length === 0) latest = await bookNow();
+    return latest;
+  };
+  const titles = new Map<string, string>();
   return {
     async look(from): Promise<ProjectLook> {
       const book = await bookNow();
@@ -54,8 +65,31 @@ export function projectOfRun(
       }
       return texts;
     },
+
+    letters: async () => lettersTo(await bookIfNew(), project.session),
+
+    async sessions() {
+      const others: OtherSession[] = [];
+      for (const { session, run: other } of othersIn(await bookIfNew(), run)) {
+        const known = titles.get(other);
+        const title = known ?? (await titleOf(other, parts));
+        if (title === undefined) continue;
+        titles.set(other, title);
+        others.push({ session, title });
+      }
+      return others;
+    },
   };
 }
+
+/** Undefined if nothing was said there, or it is stored no longer. */
+async function titleOf(run: string, { journals }: Pick<ProjectParts, 'journals'>): Promise<string | undefined> {
+  const read = await journals.read(run);
+  const prompt = read.ok ? read.value.entries.find((entry) => entry.type === 'prompt') : undefined;
+  return prompt?.type === 'prompt' ? prompt.text.slice(0, LONGEST_TITLE) : undefined;
+}
+
+const LONGEST_TITLE = 200;
 
 function othersIn(book: HomeBook, run: string) {
   return book.flatMap((record) => (record?.type === 'session' && record.run !== run ? [record] : []));

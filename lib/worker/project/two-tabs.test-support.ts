@@ -1,7 +1,7 @@
 import { type HostParts, RunHost } from '../../agent/host/run-host';
 import { surroundings } from '../../agent/host/run-host.test-support';
 import type { ChatModel } from '../../agent/journal/chat-model';
-import { type Entry, emptyToolState, parseEntry } from '../../agent/journal/entry';
+import { type Entry, emptyToolState, type OwnSetup, parseEntry } from '../../agent/journal/entry';
 import { type HomeRecord, parseHomeRecord } from '../../agent/project/home-record';
 import type { RunSurroundings } from '../../agent/run/live-context';
 import { optional } from '../../base/optional';
@@ -91,7 +91,9 @@ export interface TabParts {
   readonly policy?: Policy;
   readonly model?: ChatModel;
   readonly runTools?: HostParts['runTools'];
+  /** It looks at what other sessions do: for dreams, and for messages. */
   readonly dreams?: boolean;
+  readonly own?: OwnSetup;
   readonly surroundings?: RunSurroundings;
 }
 
@@ -143,7 +145,7 @@ export class Tab {
       policy: this.given.policy ?? none,
       model: { type: 'scripted' },
       limits: { calls: 50, dollars: 5 },
-      own: {},
+      own: this.given.own ?? {},
     } as const;
     const { newId } = this.opening;
     return this.open({ type: 'begin', ...setup, files, project: PROJECT, keys: {}, providers, pace: 'fast' }, newId());

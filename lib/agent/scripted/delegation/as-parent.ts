@@ -277,13 +277,14 @@ function aloneReport(sight: VisibleContext, findings: readonly string[]): string
 function send(at: ErrandSight, to: string, message: string | { type: string; reason: string }, summary: string): Move {
   const wanted: PlannedCall = { name: SEND_MESSAGE_TOOL, input: { to, summary, message } };
   const who = to === TO_ALL ? 'all agents' : to;
-  return having(at, `I'll send that to ${who}.`, wanted, (outcome) =>
-    end(
+  return having(at, `I'll send that to ${who}.`, wanted, (outcome) => {
+    if (outcome.text.startsWith('Sent to ')) return end(outcome.text);
+    return end(
       outcome.failed
         ? `Nothing was sent. ${outcome.text}`
         : `Sent to ${outcome.text.replace(/^Queued for |\.$/g, '')}. A running agent reads it before its next tool calls.`,
-    ),
-  );
+    );
+  });
 }
 
 function summaryOf(text: string): string {

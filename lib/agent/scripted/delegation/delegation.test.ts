@@ -324,6 +324,8 @@ describe('readDelegation', () => {
       { type: 'start', agent: 'Explore', name: 'finder', task: 'Find where from_cents is used' },
     ],
     ['Send "also look at src/sort.awk" to agent-1', { type: 'send', to: 'agent-1', text: 'also look at src/sort.awk' }],
+    ['Send a message to session 2: the pool is fixed.', { type: 'send', to: 'session:2', text: 'the pool is fixed' }],
+    ['Tell session:3 that it rains', { type: 'send', to: 'session:3', text: 'it rains' }],
     ['Tell all agents: hurry', { type: 'send', to: '*', text: 'hurry' }],
     ['Ask agent-2 to stop', { type: 'stop', to: 'agent-2' }],
   ])('reads “%s”', (prompt, wanted) => {

@@ -27,7 +27,8 @@ const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight',
 const COUNT = `(\\d{1,2}|${NUMBERS.join('|')}|an?|several|some)`;
 const AGENTS = '(?:sub-?)?(?:agents?|forks?)';
 const NAME = '([A-Za-z][A-Za-z0-9-]{0,39})';
-const TARGET = '@?(agent-\\d{1,4}|all(?: agents)?|everyone|(?:the )?agent ([A-Za-z][A-Za-z0-9-]{0,39}))';
+const TARGET =
+  '@?(agent-\\d{1,4}|session[: ]\\d{1,6}|all(?: agents)?|everyone|(?:the )?agent ([A-Za-z][A-Za-z0-9-]{0,39}))';
 
 const REVIEW = new RegExp(
   `^(?:review|check|go through|look through)\\b(.*?)\\b(?:with|by|using|in)\\s+${COUNT}\\s+(?:${NAME}\\s+)?${AGENTS}\\b(.*)$`,
@@ -42,6 +43,10 @@ const START = new RegExp(
 );
 const NAMED = new RegExp(`^\\s*(?:called|named)\\s+[“"]?${NAME}[”"]?`, 'i');
 const TASK = /^[\s,]*(?:(?:that|which|who|to|and)\b|:)\s*(?:should\s+|is to\s+)?(.+)$/is;
+const MESSAGE = new RegExp(
+  `^(?:send|write)\\s+(?:an?\\s+|this\\s+)?message\\s+to\\s+${TARGET}\\s*(?:[:,]|that\\b|saying\\b)\\s*(.+)$`,
+  'is',
+);
 const SEND = new RegExp(`^(?:send|write)\\s+(.+?)\\s+to\\s+${TARGET}$`, 'is');
 const TELL = new RegExp(`^(?:tell|message)\\s+${TARGET}\\s*(?:that\\s+|to\\s+|:\\s*|,\\s*)?(.+)$`, 'is');
 const STOP = new RegExp(`^(?:stop|end)\\s+${TARGET}$`, 'is');
@@ -67,14 +72,14 @@ function readStop(words: string): Delegation | undefined {
 function readSend(words: string): Delegation | undefined {
   const [, sent, to, named] = SEND.exec(words) ?? [];
   if (sent !== undefined && to !== undefined) return { type: 'send', to: receiver(to, named), text: unquoted(sent) };
-  const [, target, name, told] = TELL.exec(words) ?? [];
+  const [, target, name, told] = MESSAGE.exec(words) ?? TELL.exec(words) ?? [];
   if (target === undefined || told === undefined) return undefined;
   return { type: 'send', to: receiver(target, name), text: unquoted(told) };
 }
 
 function receiver(target: string, name: string | undefined): string {
   if (name !== undefined) return name;
-  return /^(?:all|everyone)/i.test(target) ? '*' : target.toLowerCase();
+  return /^(?:all|everyone)/i.test(target) ? '*' : target.toLowerCase().replace(' ', ':');
 }
 
 function readReview(words: string, inBackground: boolean): Delegation | undefined {

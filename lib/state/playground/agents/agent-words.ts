@@ -1,7 +1,9 @@
+import type { ListingComparison } from '../../../agent/ab/listing-comparison';
 import type { AgentsView, ShownAgent } from '../../../agent/view/agents-view';
 import { durationText } from '../../../agent/view/duration';
 import type { AgentSource } from '../../../agents/agent-definition';
-import { exactNumber, roundNumber, seconds } from '../../../series/words/format-number';
+import type { KeptCopy } from '../../../agents/typed-agent';
+import { counted, exactNumber, roundNumber, seconds } from '../../../series/words/format-number';
 import type { ChildLanes } from '../../../simulator/children/child-lane';
 
 /** [O4] As a recording has them. */
@@ -56,4 +58,29 @@ export function listCostWords(
     'in-tool': `In the description of the tool, a change makes the next call write ${whole} to the cache again: the tools stand in front of everything.`,
     'in-message': `In a message, a change adds about ${exactNumber(listTokens)} tokens, and everything in front of them is read from the cache. The old lists stay in the context.`,
   };
+}
+
+/** [O2] */
+export function copyWords({ changed, removed }: KeptCopy): string {
+  const files = changed.length + removed.length;
+  return files === 0 ? 'a copy of the files, unchanged' : `${counted(files, 'file')} changed in a copy`;
+}
+
+/** [O3] What a comparison of both ways says, in one or two sentences. */
+export function comparisonWords({ calls, sums, isAdded }: ListingComparison): string {
+  const [inTool, inMessage] = sums;
+  const added = isAdded
+    ? 'The list never changed in this session, so an agent was added at its end, and the last prompt sent again. '
+    : '';
+  const broken = calls.findIndex((sides) => sides.some((side) => side?.list === 'broken'));
+  const where =
+    broken === -1 ? 'No change of the list broke the cache' : `The cache broke at call ${exactNumber(broken + 1)}`;
+  const [first, second] = [inTool?.dollars, inMessage?.dollars];
+  if (first === undefined || second === undefined || second === 0) return `${added}${where}.`;
+  const share = Math.round(100 * (first / second - 1));
+  const cost =
+    share === 0
+      ? 'both cost the same'
+      : `in the description it costs ${Math.abs(share)} % ${share > 0 ? 'more' : 'less'}`;
+  return `${added}${where}; in sum, ${cost}.`;
 }

@@ -53,7 +53,7 @@ it('[O4] the agents of a run are lanes; those that run say what they are doing',
   const view: AgentsView = {
     listing: 'in-tool',
     listChanges: [],
-    definitions: { agents: [], overridden: [], problems: [], listTokens: 0 },
+    definitions: { agents: [], overridden: [], problems: [], skills: [], listTokens: 0 },
     started: [AGENT, { ...AGENT, state: 'done' }, { ...AGENT, doing: 'Reading' }],
     parent: { calls: 1, sentTokens: 0 },
     isCostEstimated: true,

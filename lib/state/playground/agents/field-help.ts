@@ -4,8 +4,6 @@ export interface FieldHelp {
   readonly field: AgentField;
   readonly values: string;
   readonly explains: string;
-  /** It is read, and has no effect here. */
-  readonly isUnused?: true;
 }
 
 /** [O2] In the order in which they are usually written. */
@@ -16,8 +14,16 @@ export const fieldHelp: readonly FieldHelp[] = [
     values: 'text',
     explains: 'Required. When the parent is to use it: it is in the list of agents',
   },
-  { field: 'tools', values: 'Read, Grep, …', explains: 'The only tools that it gets. Without it, all but Agent' },
-  { field: 'disallowedTools', values: 'Bash, …', explains: 'Tools that it does not get' },
+  {
+    field: 'tools',
+    values: 'Read, Bash(git *), …',
+    explains: 'The only tools that it gets, or the only calls of them. Without it, all but Agent',
+  },
+  {
+    field: 'disallowedTools',
+    values: 'Bash(rm *), …',
+    explains: 'Tools that it does not get, or calls that it may not make',
+  },
   { field: 'model', values: 'inherit, or a model', explains: 'Who answers it. Without a model, the script does' },
   { field: 'maxTurns', values: '1 to 1,000', explains: 'The most calls that it makes' },
   {
@@ -28,10 +34,14 @@ export const fieldHelp: readonly FieldHelp[] = [
   { field: 'background', values: 'true, false', explains: 'Its parent never waits until it is done' },
   { field: 'color', values: 'red, blue, green, …', explains: 'Marks it in lists' },
   { field: 'initialPrompt', values: 'text', explains: 'Stands before the prompt of its parent' },
-  { field: 'effort', values: 'low to max', explains: 'How much it thinks', isUnused: true },
+  { field: 'effort', values: 'low to max', explains: 'How much it thinks, if its model knows that †' },
   { field: 'permissionMode', values: 'default, plan, …', explains: 'What it may do without asking' },
-  { field: 'isolation', values: 'worktree', explains: 'It works in a copy of the files', isUnused: true },
-  { field: 'skills', values: 'names', explains: 'Loaded when it starts', isUnused: true },
-  { field: 'mcpServers', values: 'names', explains: 'Servers that it can use', isUnused: true },
+  {
+    field: 'isolation',
+    values: 'worktree',
+    explains: 'It works on a copy of the files. What it changed is kept in .claude/worktrees †',
+  },
+  { field: 'skills', values: 'names', explains: 'Texts of .claude/skills/<name>/SKILL.md, put into its system prompt' },
+  { field: 'mcpServers', values: 'names', explains: 'The Playground has no servers, so this is a warning' },
   { field: 'hooks', values: 'as in settings', explains: 'Hooks of its own, besides those of the run' },
 ];

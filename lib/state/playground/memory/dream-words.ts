@@ -1,16 +1,27 @@
 import type { ShownDream } from '../../../agent/view/dream-view';
 import { assertNever } from '../../../base/assert-never';
-import type { DreamGate } from '../../../memory/dreaming/dream-gates';
+import { type DreamGate, dreamRule } from '../../../memory/dreaming/dream-gates';
 import type { FolderFaults } from '../../../memory/dreaming/folder-scores';
 import { counted, exactNumber } from '../../../series/words/format-number';
 
 const gateTitles = {
   on: 'Switched on',
   time: 'Time since the last dream',
-  look: 'Time since the sessions were counted',
+  look: 'Time since the sessions were counted †',
   sessions: 'Other sessions since the last dream',
-  lock: 'Lock',
+  lock: 'Lock †',
 } as const satisfies Readonly<Record<DreamGate['id'], string>>;
+
+/** [D1] [D2] [D3] [D4] */
+export const ownChoices: readonly string[] = [
+  `A dream makes at most ${dreamRule.mostRequests} requests.`,
+  'The gate of 10 minutes belongs to one session: another one counts by itself.',
+  'A session counts once you have said something in it.',
+  'If several tabs write the lock, the first has it. A dream that is done empties its text and leaves its time.',
+  'A memory is removed by writing nothing into its file. The memory of the team is left as it is.',
+  'Memories for which the index has no room are listed in older-memories.md.',
+  'In the shell, grep and rg are allowed too, and programs may be joined with |.',
+];
 
 export function gateTitle({ id }: DreamGate): string {
   return gateTitles[id];
@@ -76,7 +87,9 @@ export function dreamTitle(dream: ShownDream, isUnderWay: boolean): string {
       return `The dream was ended${written(dream)}${undone}`;
     case 'closed': {
       const gate = gates.find((each) => each.state === 'closed');
-      return gate === undefined ? 'No dream' : `No dream: ${gateTitle(gate).toLowerCase()}, ${gateFigures(gate)}`;
+      return gate === undefined
+        ? 'No dream'
+        : `No dream: ${gateTitle(gate).replace(' †', '').toLowerCase()}, ${gateFigures(gate)}`;
     }
     default:
       return assertNever(state);

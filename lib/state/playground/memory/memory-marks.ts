@@ -12,6 +12,7 @@ export function memoryMarks(items: readonly ChatItem[]): readonly BesideMark[] {
     }
     if (item.type === 'dream' && item.dream.changes.length > 0) {
       const { call } = item.dream;
+      if (call === undefined) return [];
       return [{ call, kind: kindOfLayer(dreamLayer), isBehind: true, words: dreamTitle(item.dream, true) }];
     }
     const words = item.type === 'task' ? savedWords(item.task.changes) : undefined;

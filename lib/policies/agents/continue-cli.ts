@@ -1,0 +1,17 @@
+import { agentPolicy } from '../shape/agent-policy';
+import { NO_RECORDING } from '../shape/no-recording';
+import { policyLayers } from '../shape/policy-layer';
+
+export const continueCli = agentPolicy({
+  id: 'continue-cli',
+  title: 'Continue CLI',
+  explains: 'Compacts 15,000 tokens before what the reply leaves of the window; the summary is the model’s answer.',
+  sources: [
+    'continuedev/continue at d0a3c0b (2026-06-18): extensions/cli/compaction, util/tokenizer',
+    'Where in the loop it looks was not read; assumed: before every call',
+    NO_RECORDING,
+  ],
+  since: 'chars4',
+  at: { reserve: 'whole', bufferTokens: 15_000 },
+  layers: policyLayers({ 'full-compact': { summaryIs: 'answer', restores: 'nothing', namesTranscript: false } }),
+});
