@@ -3,6 +3,7 @@ import type { JsonObject } from '../base/json';
 import type { Transcript } from '../transcript/transcript';
 import { aiSdk } from './ai-sdk';
 import { claudeCode } from './claude-code';
+import { cline } from './cline';
 import { codex } from './codex';
 import { highwater } from './highwater';
 import { langchain } from './langchain';
@@ -100,6 +101,24 @@ const shapes: Readonly<Record<string, Shape>> = {
     count: 10_000,
     records: (count) =>
       numbers(count).map((n) => ({ id: `o${n}`, traceId: 't', type: 'GENERATION', input: `prompt ${n}`, output: 'x' })),
+  },
+  'requests of Cline, as they were shown': {
+    importer: cline,
+    count: 40_000,
+    records: (count) =>
+      numbers(count).flatMap((n) => [
+        { ts: n, type: 'say', say: 'api_req_started', text: '{"request":"x","tokensIn":5,"tokensOut":5}' },
+        { ts: n, type: 'say', say: 'text', text: 'x', conversationHistoryDeletedRange: [2, 5] },
+      ]),
+  },
+  'tools of Cline in text': {
+    importer: cline,
+    count: 20_000,
+    records: (count) =>
+      numbers(count).flatMap((n) => [
+        { role: 'assistant', content: `<ls>\n<path>${n}</path>\n</ls>` },
+        { role: 'user', content: `[ls for '${n}'] Result:\nx` },
+      ]),
   },
   'steps of one message of the AI SDK': {
     importer: aiSdk,
