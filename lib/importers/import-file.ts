@@ -2,7 +2,7 @@ import type { Failure } from '../base/failure';
 import type { JsonObject } from '../base/json';
 import type { Result } from '../base/result';
 import { fail, ok } from '../base/result';
-import { type ByteSource, readValues } from '../reading/read-values';
+import { type ByteSource, type ReadInput, readValues } from '../reading/read-values';
 import type { FormatId } from '../transcript/formats';
 import { formats } from '../transcript/formats';
 import type { Transcript } from '../transcript/transcript';
@@ -85,8 +85,9 @@ export async function importFile(
   });
 }
 
-function overruled(format: FormatId, shape: 'lines' | 'object' | 'array'): Recognition {
-  const feed = shape === 'lines' || importerFor(format)?.takesRecords === true ? 'values' : 'document';
+function overruled(format: FormatId, shape: ReadInput['shape']): Recognition {
+  const feed =
+    shape === 'lines' || shape === 'turns' || importerFor(format)?.takesRecords === true ? 'values' : 'document';
   return { format, feed, rule: 'chosen', because: 'you chose it' };
 }
 
@@ -97,7 +98,8 @@ function unreadable(name: string, { what, advice }: Failure) {
 function unrecognised(name: string) {
   return {
     what: `Could not import "${name}": it is JSON, but not in a known transcript format.`,
-    advice: 'Check that it is the transcript itself, or choose its format.',
+    advice:
+      'Check that it is the session file of an agent, or choose its format. A list of {role, content} messages will do, too.',
   };
 }
 

@@ -48,6 +48,94 @@ describe('several files at once', () => {
     }
   });
 
+  describe('a task of Cline or Roo is the two files of its folder', () => {
+    const env = { type: 'text', text: '<environment_details>\n</environment_details>' };
+    const list = (path: string, items: readonly object[]) => bytes(path, JSON.stringify(items));
+    const request = (ts: number, tokensIn: number) => ({
+      ts,
+      type: 'say',
+      say: 'api_req_started',
+      text: JSON.stringify({ request: 'x', tokensIn, tokensOut: 5, cacheWrites: 0, cacheReads: 0 }),
+    });
+    const said = (ts: number, more: object = {}) => ({ ts, type: 'say', say: 'text', text: 'x', ...more });
+    const imported = async (files: Parameters<typeof all>[0]) => {
+      const results = await all(files);
+      expect(results.map(({ path, type }) => [path, type])).toEqual([
+        ['tasks/7/ui_messages.json', 'attached'],
+        ['tasks/7/api_conversation_history.json', 'imported'],
+      ]);
+      const task = results.find(({ type }) => type === 'imported');
+      const transcript = task?.type === 'imported' ? task.file.transcripts[0] : undefined;
+      if (transcript === undefined) throw new Error('It was not imported');
+      return transcript;
+    };
+
+    it('of Roo: usage by time; a compaction where it happened, which its place in the list does not say', async () => {
+      const sent = list('tasks/7/api_conversation_history.json', [
+        { role: 'user', content: [{ type: 'text', text: '<task>\nTidy\n</task>' }, env], ts: 1000 },
+        { role: 'assistant', content: 'One', ts: 1500, truncationParent: 'k' },
+        { role: 'user', content: 'Two?', ts: 2000, truncationParent: 'k' },
+        { role: 'user', content: 'Hidden: 2 messages', ts: 2499, isTruncationMarker: true, truncationId: 'k' },
+        { role: 'assistant', content: 'Two', ts: 2500 },
+        { role: 'user', content: 'Three?', ts: 3000 },
+        { role: 'assistant', content: 'Three', ts: 3500 },
+      ]);
+      const shown = list('tasks/7/ui_messages.json', [
+        { ts: 900, type: 'say', say: 'text', text: 'Tidy' },
+        request(1000, 100),
+        said(1400),
+        request(2000, 200),
+        said(2400),
+        request(3000, 150),
+        {
+          ts: 3100,
+          type: 'say',
+          say: 'sliding_window_truncation',
+          contextTruncation: { prevContextTokens: 260, newContextTokens: 140, messagesRemoved: 2 },
+        },
+        said(3400),
+      ]);
+      for (const files of [
+        [sent, shown],
+        [shown, sent],
+      ]) {
+        const transcript = await imported(files);
+        const texts = transcript.messages.map(({ parts }) => parts.map((part) => 'text' in part && part.text)[0]);
+        expect(texts.slice(1)).toEqual(['One', 'Two?', 'Two', 'Three?', 'Hidden: 2 messages', 'Three']);
+        expect(transcript.calls.map(({ at, usage }) => [at, usage?.input])).toEqual([
+          [1, 100],
+          [3, 200],
+          [6, 150],
+        ]);
+        const [first, , , two, three] = transcript.messages.map(({ id }) => id);
+        expect(transcript.boundaries).toMatchObject([
+          { at: 5, trigger: 'auto', preTokens: 260, postTokens: 140, keptMessageIds: [first, two, three] },
+        ]);
+        expect([transcript.title, transcript.sessionId]).toEqual(['Tidy', '7']);
+      }
+    });
+
+    it('of Cline: which messages it dropped is only in what was shown', async () => {
+      const turn = (n: number) => [
+        { role: 'user', content: [{ type: 'text', text: `Question ${n}` }, env] },
+        { role: 'assistant', content: `Answer ${n}` },
+      ];
+      const transcript = await imported([
+        list('tasks/7/api_conversation_history.json', [1, 2, 3, 4].flatMap(turn)),
+        list('tasks/7/ui_messages.json', [
+          ...[1, 2, 3].flatMap((n) => [request(n * 100, n * 1000), said(n * 100 + 1)]),
+          request(400, 1500),
+          said(401, { conversationHistoryDeletedRange: [2, 3] }),
+        ]),
+      ]);
+      const ids = transcript.messages.map(({ id }) => id);
+      expect(transcript.boundaries).toMatchObject([
+        { at: 7, kind: 'full', keptMessageIds: [ids[0], ids[1], ids[4], ids[5], ids[6]] },
+      ]);
+      expect(transcript.calls.map(({ usage }) => usage?.input)).toEqual([1000, 2000, 3000, 1500]);
+    });
+  });
+
   it('attaches Codex sub-agents, which are identified by the thread that started them', async () => {
     const rollout = (id: string, more: object) =>
       source(

@@ -1,6 +1,7 @@
 import type { ByteSource } from '../reading/read-values';
 import type { FormatId } from '../transcript/formats';
 import type { Transcript } from '../transcript/transcript';
+import { besideOf, SHOWN_FILE, taskIdOf, withShown } from './cline/with-shown';
 import { type ImportedFile, type ImportFailure, importFile } from './import-file';
 
 export interface FileToImport {
@@ -11,7 +12,7 @@ export interface FileToImport {
 
 export type FileImport =
   | { readonly path: string; readonly type: 'imported'; readonly file: ImportedFile }
-  /** A sub-agent's file that became a child of a session imported with it. */
+  /** A sub-agent's file that became a child of a session imported with it, or the rest of what is known of it. */
   | { readonly path: string; readonly type: 'attached'; readonly file: ImportedFile; readonly sessionId: string }
   | { readonly path: string; readonly type: 'failed'; readonly failure: ImportFailure };
 
@@ -29,14 +30,16 @@ interface FilesOptions {
 
 /**
  * Imports files one after another and yields each as soon as it is complete, so that a folder of many sessions is never
- * in memory at once. Only sub-agent files are read first and wait for their session.
+ * in memory at once. Only files that belong to a session are read first and wait for it.
  */
 export async function* importFiles(
   files: readonly FileToImport[],
   options: FilesOptions = {},
 ): AsyncGenerator<FileImport> {
   const waiting = new Map<string, SubAgentFile[]>();
-  for (const { path, source } of await subAgentsFirst(files)) {
+  const paths = new Set(files.map(({ path }) => path));
+  const shown = new Map<string, SubAgentFile>();
+  for (const { path, source } of await inReadingOrder(files)) {
     const read = await importFile(source, {
       ...(options.signal === undefined ? {} : { signal: options.signal }),
       ...(options.format === undefined ? {} : { format: options.format }),
@@ -58,6 +61,21 @@ export async function* importFiles(
       waiting.set(transcript.parentSessionId, siblings);
       continue;
     }
+    const isOfTask = transcript !== undefined && read.value.recognition.format === 'cline';
+    const sentFile = isOfTask ? besideOf(path) : undefined;
+    if (isOfTask && sentFile !== undefined && paths.has(sentFile)) {
+      shown.set(sentFile, { path, file: read.value, transcript });
+      continue;
+    }
+    const rest = isOfTask ? shown.get(path) : undefined;
+    if (isOfTask && rest !== undefined) {
+      shown.delete(path);
+      const whole = withShown(transcript, rest.transcript);
+      const sessionId = taskIdOf(path, whole);
+      yield { path: rest.path, type: 'attached', file: rest.file, sessionId };
+      yield { path, type: 'imported', file: { ...read.value, transcripts: [{ ...whole, sessionId }] } };
+      continue;
+    }
     const transcripts: Transcript[] = [];
     for (const parent of read.value.transcripts) {
       const { sessionId } = parent;
@@ -69,6 +87,7 @@ export async function* importFiles(
     }
     yield { path, type: 'imported', file: { ...read.value, transcripts } };
   }
+  for (const { path, file } of shown.values()) yield { path, type: 'imported', file };
   for (const alone of waiting.values()) for (const { path, file } of alone) yield { path, type: 'imported', file };
 }
 
@@ -80,11 +99,15 @@ function withChildren(parent: Transcript, files: readonly SubAgentFile[]): Trans
   return { ...parent, children: [...mirrored, ...own] };
 }
 
-async function subAgentsFirst(files: readonly FileToImport[]): Promise<readonly FileToImport[]> {
+/** What belongs to a session comes before it. */
+async function inReadingOrder(files: readonly FileToImport[]): Promise<readonly FileToImport[]> {
   if (files.length < 2) return files;
   const first: FileToImport[] = [];
   const rest: FileToImport[] = [];
-  for (const file of files) ((await beginsAsSubAgent(file)) ? first : rest).push(file);
+  for (const file of files) {
+    const isFirst = file.path.endsWith(SHOWN_FILE) || (await beginsAsSubAgent(file));
+    (isFirst ? first : rest).push(file);
+  }
   return [...first, ...rest];
 }
 

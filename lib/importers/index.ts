@@ -1,13 +1,19 @@
 import type { FormatId } from '../transcript/formats';
+import { aiSdk } from './ai-sdk';
 import { anthropicMessages } from './anthropic-messages';
 import { claudeCode } from './claude-code';
 import { claudeStreamJson } from './claude-stream-json';
 import { claudeTrace } from './claude-trace';
+import { cline } from './cline';
 import { codex } from './codex';
 import { harborAtif } from './harbor-atif';
 import { highwater } from './highwater';
+import { langchain } from './langchain';
+import { langfuse } from './langfuse';
 import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
+import { otel } from './otel';
+import { plainChat } from './plain-chat';
 import type { Importer } from './read/importer';
 
 /** The formats that can be imported. A new one is one file, one line here, and a row in `lib/transcript/formats.ts`. */
@@ -21,6 +27,12 @@ export const importers: readonly Importer[] = [
   openaiResponses,
   codex,
   harborAtif,
+  cline,
+  aiSdk,
+  langchain,
+  langfuse,
+  otel,
+  plainChat,
 ];
 
 export function importerFor(format: FormatId): Importer | undefined {

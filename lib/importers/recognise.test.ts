@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../base/json';
-import { formats } from '../transcript/formats';
+import { formatIds, formats } from '../transcript/formats';
+import { importerFor } from './index';
 import { type Recognition, recognise } from './recognise';
 
 /** `lines`, `object` or `array`, as the reading of a file of this content gives it. */
@@ -109,6 +110,22 @@ describe('lines', () => {
         { role: 'assistant', message: { content: 'x' } },
       ],
     ],
+    [
+      'R-L18 langchain',
+      [
+        { id: 'i', run_type: 'llm' },
+        { id: 'j', run_type: 'tool' },
+      ],
+    ],
+    ['R-L19 otel', [{ resourceSpans: [] }, { resourceSpans: [] }]],
+    ['R-L19 otel', [{ name: 'chat', attributes: [], spanId: 's' }, other]],
+    [
+      'R-L20 langfuse',
+      [
+        { traceId: 't', type: 'GENERATION' },
+        { traceId: 't', type: 'SPAN' },
+      ],
+    ],
     ['R-L13 R-M11 openai-chat', [{ messages: [message] }, { messages: [] }]],
     ['R-L14 R-M11 openai-chat', [message, { role: 'assistant', content: 'ho' }]],
     ['R-L14 R-M8 openai-chat', [message, { role: 'assistant', content: null, tool_calls: [] }]],
@@ -141,9 +158,11 @@ describe('a document', () => {
     ['R-D8 otel', { resourceSpans: [] }],
     ['R-D9 langfuse', { trace: {}, observations: [] }],
     ['R-D9 langfuse', { trace: { observations: [] } }],
+    ['R-D9 langfuse', { id: 't', observations: [{ traceId: 't', type: 'SPAN' }] }],
     ['R-D10 langchain', { id: 'i', run_type: 'llm' }],
     ['R-D10 langchain', { runs: [{ run_type: 'chain' }] }],
     ['R-D10 langchain', { post: [{ run_type: 'chain' }], patch: [] }],
+    ['R-D21 R-M5 langchain', { values: { messages: [{ type: 'human', content: 'x' }] }, next: [] }],
     ['R-D11 har', { log: { version: '1.2', entries: [] } }],
     ['R-D12 openai-responses', { object: 'response', output: [] }],
     ['R-D12 openai-responses', { object: 'list', data: [{ type: 'message' }, { type: 'function_call' }] }],
@@ -157,6 +176,10 @@ describe('a document', () => {
     ['R-D17 R-M11 openai-chat', { messages: [message] }],
     ['R-D17 R-M10 openai-chat', { messages: [{ role: 'system', content: 'x' }, message] }],
     ['R-D20 openai-chat', { object: 'chat.completion', choices: [{ message }] }],
+    ['R-D22 account-export', { mapping: {}, title: 'x' }],
+    ['R-D22 account-export', { uuid: 'u', chat_messages: [] }],
+    ['R-D23 vscode-chat', { requests: [], responderUsername: 'GitHub Copilot' }],
+    ['R-D24 kiro', { conversation_id: 'c', history: [{ user: {}, assistant: {} }] }],
     ['R-D18 openhands', { history: [{ id: 1 }], metrics: {} }],
   ])('%s', (expected, document) => {
     expect(recogniseDocument(document)).toBe(`${expected} (document)`);
@@ -173,7 +196,22 @@ describe('an array', () => {
   it.each<[string, readonly Json[]]>([
     ['R-A1 langchain (values)', [{ run_type: 'llm' }, { run_type: 'tool' }]],
     ['R-A2 otel (values)', [{ name: 'chat', attributes: {}, spanContext: { spanId: 's' } }]],
+    ['R-L20 langfuse (values)', [{ traceId: 't', type: 'GENERATION' }]],
     ['R-A3 claude-stream-json (values)', [init, { type: 'user', message }]],
+    ['R-A6 cline (values)', [{ ts: 1, type: 'say', say: 'text', text: 'x' }]],
+    [
+      'R-A6 cline (values)',
+      [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'x' },
+            { type: 'text', text: '<environment_details>\n' },
+          ],
+        },
+      ],
+    ],
+    ['R-A7 account-export (values)', [{ mapping: {}, title: 'x' }]],
     ['R-A4 R-M9 anthropic-messages (document)', [{ role: 'user', content: [{ type: 'tool_result' }] }]],
     ['R-A5 openai-chat (values)', [{ traj: [] }, { messages: [] }, { conversations: [] }]],
     [
@@ -193,6 +231,11 @@ describe('an array', () => {
   ])('%s', (expected, items) => {
     expect(recogniseArray(...items)).toBe(expected);
   });
+});
+
+it('text whose lines start with who speaks', () => {
+  const sample = [message, { role: 'assistant', content: 'ho' }];
+  expect(shown(recognise({ shape: 'turns', sample }))).toBe('R-T1 plain-chat (values)');
 });
 
 describe('messages', () => {
@@ -217,6 +260,7 @@ describe('messages', () => {
       ],
     ],
     ['R-M6 ai-sdk', [message, block('tool-call')]],
+    ['R-M6 ai-sdk', [message, { role: 'assistant', content: 'x', toolInvocations: [] }]],
     ['R-M7 openai-responses', [{ type: 'message', role: 'user', content: 'x' }, { type: 'function_call' }]],
     ['R-M7 openai-responses', [{ role: 'user', content: [{ type: 'input_text', text: 'x' }] }]],
     ['R-M8 openai-chat', [message, { role: 'tool', content: 'x' }]],
@@ -237,7 +281,6 @@ describe('what is not a transcript', () => {
     ['a map', { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: {} }] }],
     ['package.json', { name: 'x', version: '1.0.0', type: 'module', dependencies: {} }],
     ['a list with data', { data: [{ id: 1 }, { id: 2 }] }],
-    ['an account export', { mapping: {}, title: 'x' }],
     ['a __proto__ key', JSON.parse('{"__proto__":{"resourceSpans":[],"type":"session"}}') as Json],
   ])('is not recognised as an object: %s', (_, document) => {
     expect(recogniseDocument(document)).toBe('none');
@@ -266,9 +309,26 @@ describe('what is not a transcript', () => {
   });
 });
 
-it('has a title and an advice for every format', () => {
+it('has a title for every format, and an advice', () => {
   for (const { title, advice } of Object.values(formats)) {
     expect(title).toMatch(/\S$/);
     expect(advice).toMatch(/^[A-Zc].*\.$/);
   }
+});
+
+it('says of each format that cannot be imported what to do instead', () => {
+  const refused = formatIds.filter((id) => importerFor(id) === undefined);
+  expect(refused).toContain('har');
+  for (const id of refused)
+    expect([id, formats[id].advice]).toEqual([id, expect.stringMatching(/^(?:Add|Save|Export) /)]);
+});
+
+/** The same as the commands that the advice names. */
+it('recognises what the advice says to save', () => {
+  const droid = { type: 'message', id: 'm', message: { role: 'user', content: [{ type: 'text', text: 'x' }] } };
+  expect(recogniseArray(droid.message)).toMatch('R-A4 R-M11 openai-chat');
+  const cursor = { role: 'user', message: { content: [{ type: 'text', text: 'x' }] } };
+  expect(recogniseArray({ role: cursor.role, content: cursor.message.content })).toMatch('R-A4 R-M11 openai-chat');
+  expect(formats['factory-droid'].advice).toContain('select(.type == "message") | .message');
+  expect(formats.cursor.advice).toContain('{role, content: .message.content}');
 });
