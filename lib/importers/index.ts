@@ -8,6 +8,8 @@ import { harborAtif } from './harbor-atif';
 import { highwater } from './highwater';
 import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
+import { opencode } from './opencode';
+import { pi } from './pi';
 import type { Importer } from './read/importer';
 
 /** The formats that can be imported. A new one is one file, one line here, and a row in `lib/transcript/formats.ts`. */
@@ -21,6 +23,8 @@ export const importers: readonly Importer[] = [
   openaiResponses,
   codex,
   harborAtif,
+  opencode,
+  pi,
 ];
 
 export function importerFor(format: FormatId): Importer | undefined {

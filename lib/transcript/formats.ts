@@ -37,7 +37,7 @@ const table = {
   },
   codex: { title: 'Codex rollout', advice: 'Codex stores rollouts under ~/.codex/sessions, one .jsonl file each.' },
   'copilot-cli': { title: 'GitHub Copilot CLI session', advice: NAMED_ONLY },
-  pi: { title: 'pi session', advice: NAMED_ONLY },
+  pi: { title: 'pi session', advice: 'Sessions of pi are under ~/.pi/agent/sessions, one .jsonl file each.' },
   'factory-droid': { title: 'Factory Droid session', advice: NAMED_ONLY },
   'gemini-cli': { title: 'Gemini CLI session', advice: NAMED_ONLY },
   'gemini-contents': { title: 'Gemini conversation', advice: NAMED_ONLY },
@@ -51,7 +51,7 @@ const table = {
     advice: 'Harbor writes one to agent/trajectory.json in the folder of each trial.',
   },
   inspect: { title: 'Inspect AI log', advice: NAMED_ONLY },
-  opencode: { title: 'opencode export', advice: NAMED_ONLY },
+  opencode: { title: 'opencode export', advice: 'Save what `opencode export` prints as a file.' },
   'swe-agent': { title: 'SWE-agent trajectory', advice: NAMED_ONLY },
   'mini-swe-agent': {
     title: 'mini-swe-agent trajectory',
