@@ -278,10 +278,54 @@ const piEntry = partly(
   'message',
 );
 
+const copilotEvent = partly(
+  {
+    type: fc.constantFrom(
+      ...[
+        'user.message',
+        'assistant.message',
+        'tool.execution_complete',
+        'session.compaction_start',
+        'assistant.usage',
+      ],
+      ...[
+        'session.compaction_complete',
+        'session.truncation',
+        'session.context_cleared',
+        'hook.start',
+        'subagent.started',
+      ],
+    ),
+    agentId: id,
+    timestamp: stamp,
+    data: partly(
+      {
+        ...{
+          content: text,
+          messageId: id,
+          toolCallId: id,
+          hookInvocationId: id,
+          summaryContent: text,
+          success: fc.boolean(),
+        },
+        ...{ toolRequests: fc.array(partly({ toolCallId: id, name: id }), { maxLength: 2 }), inputTokens: count },
+        ...{
+          result: partly({ content: text, binaryResultsForLlm: fc.array(nearly, { maxLength: 1 }) }),
+          error: nearly,
+        },
+      },
+      'content',
+    ),
+  },
+  'type',
+  'data',
+);
+
 /** A file of one kind of record, some of them damaged. */
 const files = fc.oneof(
-  ...[message, item, codexRecord, exchange, sessionRecord, document, opencodeExport, piEntry].map((record) =>
-    fc.array(fc.oneof({ weight: 9, arbitrary: record }, { weight: 1, arbitrary: nearly }), { maxLength: 10 }),
+  ...[message, item, codexRecord, exchange, sessionRecord, document, opencodeExport, piEntry, copilotEvent].map(
+    (record) =>
+      fc.array(fc.oneof({ weight: 9, arbitrary: record }, { weight: 1, arbitrary: nearly }), { maxLength: 10 }),
   ),
 );
 

@@ -4,6 +4,7 @@ import { claudeCode } from './claude-code';
 import { claudeStreamJson } from './claude-stream-json';
 import { claudeTrace } from './claude-trace';
 import { codex } from './codex';
+import { copilotCli } from './copilot-cli';
 import { harborAtif } from './harbor-atif';
 import { highwater } from './highwater';
 import { openaiChat } from './openai-chat';
@@ -25,6 +26,7 @@ export const importers: readonly Importer[] = [
   harborAtif,
   opencode,
   pi,
+  copilotCli,
 ];
 
 export function importerFor(format: FormatId): Importer | undefined {

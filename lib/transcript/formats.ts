@@ -36,7 +36,10 @@ const table = {
     advice: 'Add the JSON body of a request to /v1/responses, a response, or a list of items.',
   },
   codex: { title: 'Codex rollout', advice: 'Codex stores rollouts under ~/.codex/sessions, one .jsonl file each.' },
-  'copilot-cli': { title: 'GitHub Copilot CLI session', advice: NAMED_ONLY },
+  'copilot-cli': {
+    title: 'GitHub Copilot CLI session',
+    advice: 'Copilot stores the events of a session in ~/.copilot/session-state/<id>/events.jsonl.',
+  },
   pi: { title: 'pi session', advice: 'Sessions of pi are under ~/.pi/agent/sessions, one .jsonl file each.' },
   'factory-droid': { title: 'Factory Droid session', advice: NAMED_ONLY },
   'gemini-cli': { title: 'Gemini CLI session', advice: NAMED_ONLY },
