@@ -63,6 +63,8 @@ function ruleOf({ type }: UsedTerm): string {
       return 'T9';
     case 'recounted':
       return 'T4';
+    case 'old-reasoning':
+      return 'W10';
     case 'usage':
     case 'system':
     case 'added':

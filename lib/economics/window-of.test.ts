@@ -51,7 +51,7 @@ it.each([
 
 it('[W1] a Codex session without a window has the Codex window, not the Claude one', () => {
   expect(limitsOf(transcriptFromText('user 10 tokens', { format: 'codex' }))).toMatchObject({
-    windowTokens: 258_400,
+    windowTokens: 272_000,
     windowSource: 'assumed',
   });
 });

@@ -22,7 +22,7 @@ const USUAL_WINDOW = 200_000;
  * Default windows of agents that do not record it: Codex writes 95 % of a window of 272,000 tokens into nearly all its
  * sessions.
  */
-const USUAL_WINDOWS: Readonly<Partial<Record<FormatId, number>>> = { codex: 258_400 };
+const USUAL_WINDOWS: Readonly<Partial<Record<FormatId, number>>> = { codex: 272_000 };
 const LARGE_WINDOW = 1_000_000;
 /** By a counter that nothing in the file has corrected. */
 export const MAX_MISCOUNTED = 0.15;

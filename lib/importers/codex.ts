@@ -205,7 +205,7 @@ class CodexReading implements Reading {
         this.endReply();
         this.uncounted = undefined;
         this.task = { items: 0, boundaries: [] };
-        this.contextWindow = asCount(payload.model_context_window) ?? this.contextWindow;
+        this.contextWindow = wholeWindow(payload.model_context_window) ?? this.contextWindow;
         return;
       case 'task_complete':
       case 'turn_complete':
@@ -232,7 +232,7 @@ class CodexReading implements Reading {
   private addCount(info: JsonObject | undefined, timeMs: number | undefined): void {
     const last = asObject(info?.last_token_usage);
     if (info === undefined || last === undefined) return;
-    this.contextWindow = asCount(info.model_context_window) ?? this.contextWindow;
+    this.contextWindow = wholeWindow(info.model_context_window) ?? this.contextWindow;
     const contextTokens = asCount(last.total_tokens);
     const usage = openaiUsage(last);
     const total =
@@ -332,4 +332,10 @@ class CodexReading implements Reading {
       ...given({ timeMs }),
     });
   }
+}
+
+/** Codex uses, and records, 95 % of the model's window. */
+function wholeWindow(recorded: Json | undefined): number | undefined {
+  const used = asCount(recorded);
+  return used === undefined ? undefined : Math.round(used / 0.95);
 }

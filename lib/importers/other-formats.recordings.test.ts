@@ -87,7 +87,7 @@ describe.skipIf(folder === undefined)('real recordings', () => {
       }
       expect(file.transcript.calls.filter(({ usage }) => usage !== undefined)).toHaveLength(totals.size);
       expect(largestCall(file.transcript)).toBe(largest);
-      expect(file.transcript.contextWindow).toBe(258_400);
+      expect(file.transcript.contextWindow).toBe(272_000);
     });
 
     it('has both compactions, the first manual, with the counts before and after', () => {

@@ -59,8 +59,9 @@ export function staysUnder<Id extends LayerId>(
   { layer, settings }: LayerWithSettings<Id>,
   messages: readonly ContextMessage[],
   pinned: Env['pinned'],
+  sizes: Pick<Env, 'window' | 'threshold'>,
 ): readonly ContextMessage[] {
-  return layers[layer].stays?.(messages, settings, pinned) ?? [];
+  return layers[layer].stays?.(messages, settings, pinned, sizes) ?? [];
 }
 
 /** Settings for testing the layer alone, with an answer of this many tokens. */

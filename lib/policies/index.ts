@@ -1,4 +1,5 @@
 import type { Agent } from '../transcript/transcript';
+import { codex } from './agents/codex';
 import { asRecorded } from './presets/as-recorded';
 import { claudeCode20 } from './presets/claude-code-2-0';
 import { claudeCode21 } from './presets/claude-code-2-1';
@@ -10,7 +11,7 @@ import { playground } from './presets/playground';
 import { playgroundMemory } from './presets/playground-memory';
 import { teachingV5 } from './presets/teaching-v5';
 import { tutorial } from './presets/tutorial';
-import type { Policy } from './shape/policy';
+import { compareVersions, type Policy } from './shape/policy';
 
 /** The presets. A new one is one file and one line here. */
 export const policies: readonly Policy[] = [
@@ -22,6 +23,7 @@ export const policies: readonly Policy[] = [
   everythingOn,
   teachingV5,
   tutorial,
+  codex,
   playground,
   playgroundMemory,
   none,
@@ -31,7 +33,21 @@ export function policyById(id: string): Policy | undefined {
   return policies.find((policy) => policy.id === id);
 }
 
-/** What predicts the compactions of an agent; undefined if its rules are not known. */
+/** From a version on, in the order of versions. */
+interface OwnPolicy {
+  readonly from?: string;
+  readonly policy: Policy;
+}
+
+const BY_AGENT: ReadonlyMap<string, readonly OwnPolicy[]> = new Map([
+  ['Claude Code', [{ policy: asRecorded }]],
+  ['Codex CLI', [{ policy: codex }]],
+]);
+
+/** [W9] What predicts the compactions of an agent in its version; undefined if its rules are not known. */
 export function policyOfAgent(agent: Agent | undefined): Policy | undefined {
-  return agent?.name === 'Claude Code' ? asRecorded : undefined;
+  const own = agent === undefined ? [] : (BY_AGENT.get(agent.name) ?? []);
+  const { version } = agent ?? {};
+  return own.findLast(({ from }) => from === undefined || version === undefined || compareVersions(version, from) >= 0)
+    ?.policy;
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type CacheError, cacheErrorOf } from '../../lib/economics/cache-error';
 import { predictCache } from '../../lib/economics/recorded-cache';
 import { importFiles } from '../../lib/importers/import-files';
-import { asRecorded } from '../../lib/policies/presets/as-recorded';
+import { policyOfAgent } from '../../lib/policies/index';
 import { none } from '../../lib/policies/presets/none';
 import { countingErrors, countingErrorsAtCalls, countingRules } from '../../lib/simulator/explain/counting-rules';
 import { type Cause, type PredictionCheck, predictCompactions } from '../../lib/simulator/explain/predict-compactions';
@@ -10,6 +10,7 @@ import { recordedBill } from '../../lib/simulator/recorded/recorded-bill';
 import { replayMaterial } from '../../lib/simulator/recorded/replay-material';
 import { replay } from '../../lib/simulator/replay/replay';
 import { assumed } from '../../lib/summarizers/assumed';
+import type { Policy } from '../../lib/policies/shape/policy';
 import type { Transcript } from '../../lib/transcript/transcript';
 import { filesToImport } from './file-source';
 
@@ -22,6 +23,8 @@ const CAUSES: Readonly<Record<Cause, string>> = {
 
 interface Row {
   readonly file: string;
+  /** The agent's own. */
+  readonly policy: string;
   readonly recordedCall: number;
   readonly recordedTokens: number | null;
   readonly predictedCall: number | null;
@@ -31,7 +34,8 @@ interface Row {
 }
 
 /**
- * `highwater validate DIR`: recorded compactions compared with the predictions of `as-recorded`, following the recording.
+ * `highwater validate DIR`: recorded compactions compared with the predictions of the agent's own policy, following the
+ * recording.
  */
 export async function validate(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -52,18 +56,20 @@ export async function validate(words: readonly string[]): Promise<number> {
     if (imported.type !== 'imported') continue;
     for (const transcript of imported.file.transcripts) {
       bills.push(...billRows(imported.path, transcript));
-      if (!isClaudeCode(transcript)) continue;
+      const policy = policyOfAgent(transcript.agent);
+      if (policy === undefined) continue;
       const material = replayMaterial(transcript);
-      const predictions = predictCompactions(material, asRecorded);
+      const predictions = predictCompactions(material, policy);
+      rows.push(...predictions.checks.map((check) => row(imported.path, policy, check)));
+      elsewhere.push(...predictions.elsewhere.map(({ call }) => ({ file: imported.path, call })));
+      if (!isClaudeCode(transcript)) continue;
       countingErrors(material).forEach((errors, rule) => {
         counting[rule]?.errors.push(...errors);
       });
       countingErrorsAtCalls(material).forEach((errors, rule) => {
         counting[rule]?.atCalls.push(...errors);
       });
-      rows.push(...predictions.checks.map((check) => row(imported.path, check)));
       cache.push(...cacheRows(imported.path, transcript));
-      elsewhere.push(...predictions.elsewhere.map(({ call }) => ({ file: imported.path, call })));
     }
   }
   if (values.json)
@@ -109,10 +115,11 @@ function cacheRows(file: string, transcript: Transcript): CacheRow[] {
   });
 }
 
-function row(file: string, check: PredictionCheck): Row {
+function row(file: string, { id }: Policy, check: PredictionCheck): Row {
   const { recordedCall, recordedTokens, predicted, tokensOff, causes } = check;
   return {
     file,
+    policy: id,
     recordedCall,
     recordedTokens: recordedTokens ?? null,
     predictedCall: predicted?.call ?? null,

@@ -287,4 +287,16 @@ describe('a fork', () => {
     expect(problem(request)).toBeUndefined();
     expect(String(blocksOf(request).at(-1)?.text).endsWith(note)).toBe(true);
   });
+
+  it('[F14] a summary request as text has no system prompt and no tools, and is valid', () => {
+    const context = contextFromText('user "Fix it"\ncall #1 read a.ts\n---\nresult #1 "alpha beta"\nassistant "Done."');
+    const form = { type: 'text', resultCharacters: 5 } as const;
+    const request = forkRequest(ask(context, { form, sharesCache: false }), frame(context));
+    const { body } = request;
+    expect(body).not.toHaveProperty('system');
+    expect(body).not.toHaveProperty('tools');
+    expect(problem(request)).toBeUndefined();
+    const [message] = objectsIn(body.messages);
+    expect(JSON.stringify(message)).toContain('[result] alpha [… truncated]');
+  });
 });

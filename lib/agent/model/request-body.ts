@@ -3,7 +3,8 @@ import { optional } from '../../base/optional';
 import { modelFor } from '../../economics/model-table';
 import { toAnthropicRequest } from '../../exporters/anthropic-request';
 import type { ContextMessage } from '../../layers/shape/context';
-import type { Ask } from '../../layers/shape/layer';
+import type { Ask, RequestForm } from '../../layers/shape/layer';
+import { conversationText } from '../../layers/summary/request-form';
 import { mendedTurns, objectsIn, textBlock } from '../../prompts/mended-turns';
 import type { ModelRequest } from '../journal/chat-model';
 import { modelIdOf } from '../journal/model-id';
@@ -38,18 +39,38 @@ export function turnRequest(context: readonly ContextMessage[], frame: RunFrame)
  *   tools, static system ⏚, dynamic system, messages ⏚, instruction
  */
 export function forkRequest(ask: Ask, frame: RunFrame): ModelRequest {
+  if (ask.form !== undefined) return aloneRequest(ask, ask.form, frame);
   const sent = sentContext(ask.context.messages, frame);
   const mended = mendedTurns(sent.messages).map(({ role, content }) => ({ role, content }));
   const turns = withBreakpoint(startingWith(frame.userContext, mended));
   const { edits, betas } = contextManagement(frame, 'fork');
-  const { maxOutputTokens } = modelFor(modelIdOf(frame.model));
-  const maxTokens = Math.min(maxOutputTokens, ask.maxTokens + (doesThink(frame.model) ? THINKING_TOKENS : 0));
   const body = {
-    ...frameOf(sent, frame, maxTokens),
+    ...frameOf(sent, frame, forkLimit(ask, frame)),
     ...edits,
     messages: withInstruction(turns, ask.instruction),
   };
   return { purpose: ask.type, ask, body, betas };
+}
+
+/**
+ * [F14] What a layer asks without the beginning of a turn: nothing of it is read from the cache. Calls and results need
+ * their tools, so they are sent as text, too.
+ */
+function aloneRequest(ask: Ask, form: RequestForm, frame: RunFrame): ModelRequest {
+  const { messages } = ask.context;
+  const text = conversationText(messages, form.type === 'text' ? form.resultCharacters : 0);
+  const content = [textBlock(text), textBlock(ask.instruction)];
+  const body = {
+    model: modelIdOf(frame.model),
+    max_tokens: forkLimit(ask, frame),
+    messages: [{ role: 'user', content }],
+  };
+  return { purpose: ask.type, ask, body, betas: [] };
+}
+
+function forkLimit({ maxTokens }: Ask, { model }: RunFrame): number {
+  const { maxOutputTokens } = modelFor(modelIdOf(model));
+  return Math.min(maxOutputTokens, maxTokens + (doesThink(model) ? THINKING_TOKENS : 0));
 }
 
 /**

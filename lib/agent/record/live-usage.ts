@@ -5,6 +5,7 @@ import { SCRIPTED_MODEL } from '../../economics/own-models';
 import type { SentBeginningFacts } from '../../economics/prompt-cache';
 import { type ContextMessage, tokensOf } from '../../layers/shape/context';
 import type { Ask, Reply } from '../../layers/shape/layer';
+import { tokensInForm } from '../../layers/summary/request-form';
 import type { CallFacts } from '../../simulator/pipeline/call-facts';
 import type { Pipeline } from '../../simulator/pipeline/pipeline';
 import { InstructionTokens } from '../../simulator/replay/instruction-tokens';
@@ -75,7 +76,7 @@ export class LiveUsage {
     { usage: reported, stopReason }: ModelReply,
     reply: { readonly id: CallId; readonly tokens: number },
     { pipeline, facts, model, beginning: given }: RequestFacts,
-  ): { readonly used: number; readonly output: number } {
+  ): { readonly used: number; readonly output: number; readonly reasoning: number | undefined } {
     const { call, systemTokens, nowMs } = facts;
     const used = reported === undefined ? Math.max(0, Math.round(pipeline.size)) : inputSide(reported);
     const output = reported?.output ?? Math.round(reply.tokens);
@@ -92,7 +93,7 @@ export class LiveUsage {
     this.record.addCall({ id: reply.id, model, at, usage, stopReason, ...timed }, reported === undefined);
     this.calls.push({ call, model, usage, predictedCacheRead, ...optional('dollars', dollars) });
     this.spent = { calls: this.spent.calls + 1, dollars: this.spent.dollars + paid(model, dollars) };
-    return { used, output };
+    return { used, output, reasoning: usage.reasoning };
   }
 
   fork(ask: Ask, { reply, usage: reported, timeMs, tookMs, task }: EntryOf<'forked'>, request: RequestFacts): void {
@@ -168,7 +169,8 @@ export class LiveUsage {
     const beginning = this.asLearned(given, model);
     const request = { call: undefined, model, timeMs, output: reply.tokens, systemTokens, beginning };
     const { messages } = ask.context;
-    const tokens = tokensOf(messages) + systemTokens + this.instructions.of(ask);
+    const sent = ask.form === undefined ? tokensOf(messages) + systemTokens : tokensInForm(messages, ask.form);
+    const tokens = sent + this.instructions.of(ask);
     return usageOf(this.numbers.fork(call, pipeline.ledger, ask, tokens, request, cachedTokens), reply.tokens);
   }
 }

@@ -369,9 +369,9 @@ export class LiveContext implements PipelineListener {
     const id = `call-${this.facts.call + 1}` as CallId;
     const held = this.messages.reply(entry, id);
     const { parts } = held.message;
-    const { used, output } = this.book.call(entry.reply, { id, tokens: held.tokens }, this.requestFacts);
+    const { used, output, reasoning } = this.book.call(entry.reply, { id, tokens: held.tokens }, this.requestFacts);
     const isSaid = parts.length > 0;
-    this.pipeline.sent(used, output, isSaid ? held : undefined);
+    this.pipeline.sent(used, output, isSaid ? held : undefined, reasoning);
     if (isSaid) {
       this.messages.addReply(held, entry, modelIdOf(this.model));
       onSaid(held.message);

@@ -61,6 +61,30 @@ function changed(...given: Parameters<typeof compact>) {
   return expectOutcome(compact(...given).outcome, 'changed');
 }
 
+describe('[F13] the new context', () => {
+  const ids = (settings: Partial<FullCompactSettings>, env: Partial<Env> = {}) =>
+    changed(conversation, [summary], { ...plain, restores: 'nothing', ...settings }, env).context.messages.map(
+      ({ message: { id, role } }) => `${role} ${id.replace(/^made-\d+-/, '')}`,
+    );
+
+  it('has the summary first, or behind what stays', () => {
+    const kept = { keeps: 'prompts', keptRounds: 1 } as const;
+    expect(ids(kept)).toEqual(['user summary', 'user m0']);
+    expect(ids({ ...kept, summaryStands: 'last' })).toEqual(['user m0', 'user summary']);
+  });
+
+  it('has the summary as an answer, and goes on after it unless the user asked for it', () => {
+    const asked = ['user question', 'assistant summary', 'user m0'];
+    const kept = { keeps: 'prompts', keptRounds: 1, summaryIs: 'answer' } as const;
+    expect(ids(kept)).toEqual([...asked, 'user continue']);
+    expect(ids(kept, { trigger: 'manual' })).toEqual(asked);
+  });
+
+  it('[W11] has a waiting prompt behind everything else', () => {
+    expect(ids({ summaryStands: 'last' }, { waiting: 1 })).toEqual(['user summary', 'assistant m7']);
+  });
+});
+
 function failureOf(...given: Parameters<typeof compact>): string {
   const { outcome: found, asks } = compact(...given);
   const outcome = expectOutcome(found, 'failed');

@@ -14,16 +14,18 @@ import { failed } from '../shape/failed';
 import type { Ask, Env, Layer, Outcome, Reply } from '../shape/layer';
 import { madeMessage } from '../shape/made-message';
 import { compactionResult } from '../summary/compaction-result';
-import { type KeptRoundsSettings, keepsRounds, keptRoundsSettings } from '../summary/kept-tail';
+import { type ComposeSettings, composeSettings } from '../summary/compose';
+import { type CutSettings, cutSettings, keepsAny } from '../summary/cut';
 import { askForSummary, type SummaryRequestSettings, summaryRequestSettings } from '../summary/summary-request';
 import { summarySpan, wholeSpan } from '../summary/summary-span';
 
 export interface FullCompactSettings
   extends SummaryRequestSettings,
-    KeptRoundsSettings,
+    CutSettings,
+    ComposeSettings,
     RestoredFilesSettings,
     RestoredSkillsSettings {
-  readonly restores: 'everything' | 'files' | 'names-of-files';
+  readonly restores: 'everything' | 'files' | 'names-of-files' | 'nothing';
   readonly namesTranscript: boolean;
   readonly acknowledges: boolean;
 }
@@ -55,7 +57,8 @@ export const fullCompact: Layer<FullCompactSettings> = {
   alone: (settings, summaryTokens) => ({ ...settings, summaryTokens, streamRetries: 0 }),
   settings: {
     ...summaryRequestSettings,
-    ...keptRoundsSettings,
+    ...cutSettings,
+    ...composeSettings,
     restores: {
       type: 'choice',
       title: 'Restored content',
@@ -65,6 +68,7 @@ export const fullCompact: Layer<FullCompactSettings> = {
         everything: 'Recently read files, the plan, invoked skills, and tool, agent and instruction notices',
         files: 'Recently read files only',
         'names-of-files': 'Names of recently read files only',
+        nothing: 'Nothing',
       },
       default: 'everything',
     },
@@ -99,7 +103,7 @@ export const fullCompact: Layer<FullCompactSettings> = {
     inflated: 'the result ({after} tokens) is not smaller than before ({before})',
   },
   turn: 'gate',
-  stays: (messages, settings, pinned) => wholeSpan(messages, settings, pinned).kept,
+  stays: (messages, settings, pinned, sizes) => wholeSpan(messages, settings, pinned, sizes).kept,
   idle: () => undefined,
   run,
 };
@@ -112,12 +116,20 @@ function* run(context: Context, settings: FullCompactSettings, env: Env): Genera
   const answer = yield* askForSummary(span.gone, settings, withoutKeptGap(span.kept, settings, env));
   if (answer.type === 'failed') return answer;
 
+  const isAnswer = settings.summaryIs === 'answer';
   const summary = summaryMessage(answer, settings, env);
-  const restored = restoredMessages(context.messages, [...span.prefix, ...span.kept], settings, env);
+  const restored = restoredMessages(context.messages, [...span.prefix, ...span.kept, ...span.waiting], settings, env);
   const entering = settings.acknowledges
     ? acknowledged(summary, restored, env)
-    : ({ summary: [summary], restored } as const);
-  const { before, after, ...outcome } = compactionResult(context, span, entering, env);
+    : { summary: [summary] as const, restored };
+  const [first, ...others] = entering.summary;
+  const composed = {
+    ...entering,
+    summary: isAnswer ? ([question(env), first, ...others] as const) : entering.summary,
+    isSummaryLast: settings.summaryStands === 'last',
+    last: isAnswer && env.trigger !== 'manual' ? [goOn(env)] : [],
+  };
+  const { before, after, ...outcome } = compactionResult(context, span, composed, env);
   if (after >= before) return failed('inflated', 'F5', 'inflated', { before, after });
   const rule = env.partial === undefined ? 'F6' : 'F8';
   return {
@@ -130,14 +142,14 @@ function* run(context: Context, settings: FullCompactSettings, env: Env): Genera
 
 /** [X2] The request for the summary is shorter than the rejected call by what is kept. */
 function withoutKeptGap(kept: readonly ContextMessage[], settings: FullCompactSettings, env: Env): Env {
-  if (env.gapTokens === undefined || !keepsRounds(settings)) return env;
+  if (env.gapTokens === undefined || !keepsAny(settings)) return env;
   const gap = env.gapTokens - tokensOf(kept);
   return { ...env, gapTokens: gap > 0 ? gap : undefined };
 }
 
 function summaryMessage(
   { text, tokens }: Extract<Reply, { readonly type: 'text' }>,
-  { namesTranscript }: FullCompactSettings,
+  { namesTranscript, summaryIs }: FullCompactSettings,
   { call, counter, transcript }: Env,
 ): ContextMessage {
   const session = transcript.sessionId === undefined ? 'this session' : `session ${transcript.sessionId}`;
@@ -145,7 +157,24 @@ function summaryMessage(
   const part = { kind: 'text', text: `${text}${where}` } as const;
   // A reply of a known length has that length, whatever its text.
   const all = tokens + (where === '' ? 0 : counter.partTokens({ kind: 'text', text: where }));
-  return madeMessage(`made-${call}-summary`, 'summary', [part], { ...counter, partTokens: () => all });
+  const role = summaryIs === 'answer' ? 'assistant' : 'user';
+  return madeMessage(`made-${call}-summary`, 'summary', [part], { ...counter, partTokens: () => all }, role);
+}
+
+/** [F13] */
+function question({ call, counter }: Env): ContextMessage {
+  return madeMessage(
+    `made-${call}-question`,
+    'injected',
+    [{ kind: 'text', text: 'What has been done so far?' }],
+    counter,
+  );
+}
+
+/** [F13] */
+function goOn({ call, counter }: Env): ContextMessage {
+  const text = 'Continue with the next step, or ask if it is unclear.';
+  return madeMessage(`made-${call}-continue`, 'injected', [{ kind: 'text', text }], counter);
 }
 
 /** [F6] */
@@ -158,6 +187,8 @@ function restoredMessages(
   switch (settings.restores) {
     case 'names-of-files':
       return namesOfFiles(messages, settings, env);
+    case 'nothing':
+      return [];
     case 'files':
       return restoredFiles(messages, kept, settings, env);
     case 'everything':

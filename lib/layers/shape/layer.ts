@@ -54,7 +54,12 @@ export interface Layer<Settings, CommandType extends string = never> {
   /** Returns the outcome directly unless a model is needed, because it runs at every call of thousands of replays. */
   decide?(context: Context, settings: Settings, env: Env): Outcome | undefined;
   /** [F11] What stays if the whole conversation is compacted. */
-  stays?(messages: readonly ContextMessage[], settings: Settings, pinned: Env['pinned']): readonly ContextMessage[];
+  stays?(
+    messages: readonly ContextMessage[],
+    settings: Settings,
+    pinned: Env['pinned'],
+    sizes: Pick<Env, 'window' | 'threshold'>,
+  ): readonly ContextMessage[];
   /** [C1] Restores what it removed: the span that contains this message, or whose summary it is. */
   unfold?(context: Context, message: MessageId): Outcome;
   /** Settings for testing the layer alone, with an answer of this many tokens. */
@@ -178,6 +183,8 @@ export interface Env {
   readonly exemptTools: ReadonlySet<string>;
   /** [R1] At a prompt: its message. */
   readonly prompt?: ContextMessage | undefined;
+  /** [W11] So many messages at the end, from the prompt of a new turn on, are not part of what is compacted. */
+  readonly waiting?: number | undefined;
 }
 
 export type Trigger = 'auto' | 'manual' | 'reactive';
@@ -209,12 +216,17 @@ export type HookAsk = { readonly type: 'hooks'; readonly trigger: HookedTrigger 
   | { readonly when: 'after'; readonly summary: string }
 );
 
+/** [F14] How the messages are sent, without what precedes them. */
+export type RequestForm = { readonly type: 'messages' } | { readonly type: 'text'; readonly resultCharacters: number };
+
 interface AskText {
   readonly context: Pick<Context, 'messages'>;
   /** Everything after the messages in the request, including the focus. */
   readonly instruction: string;
   /** [E3] It starts like the conversation, and so reads its cache. */
   readonly sharesCache: boolean;
+  /** [F14] Missing for the conversation itself, with its system prompt and tools. */
+  readonly form?: RequestForm | undefined;
   readonly maxTokens: number;
 }
 

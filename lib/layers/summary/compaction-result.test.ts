@@ -6,7 +6,9 @@ import { contextFromText, environment } from '../shape/context-text.test-support
 import type { Env, PartialSpan } from '../shape/layer';
 import { madeMessage } from '../shape/made-message';
 import type { Collapse } from '../shape/memory';
+import { defaultsOf } from '../shape/setting';
 import { compactionResult } from './compaction-result';
+import { cutSettings } from './cut';
 import { summarySpan } from './summary-span';
 
 const text = `
@@ -29,7 +31,7 @@ function made(id: string, kind: 'summary' | 'injected'): ContextMessage {
 
 function compacted(context: Context, more: Partial<Env> = {}) {
   const env = environment({ transcript: transcriptFromText(text), ...more });
-  const span = summarySpan(context.messages, env, { keptRounds: 0, keptRoundTokens: 0 });
+  const span = summarySpan(context.messages, env, defaultsOf(cutSettings));
   if ('failure' in span) throw new Error('the pivot is not in the context');
   return compactionResult(context, span, { summary: [made('summary', 'summary')], restored: [] }, env);
 }

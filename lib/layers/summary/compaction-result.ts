@@ -14,9 +14,13 @@ export interface CompactionResult
 }
 
 interface Entering {
-  /** Including its acknowledgement, if there is one. */
+  /** Including its acknowledgement or its question, if there is one. */
   readonly summary: readonly [ContextMessage, ...ContextMessage[]];
   readonly restored: readonly ContextMessage[];
+  /** [F13] */
+  readonly isSummaryLast?: boolean;
+  /** [F13] Behind all that stays. */
+  readonly last?: readonly ContextMessage[];
 }
 
 /**
@@ -26,26 +30,27 @@ interface Entering {
  *   from    m0 m1 ┆ m2 m3   ──▶    m0 m1 · summary · restored · hook output
  *   up-to   m0 m1 ┆ m2 m3          summary · m2 m3 · restored · hook output
  *
- * Pinned messages of the removed part stay directly after the summary.
+ * Pinned messages of the removed part stay directly after the summary. [F13] A policy may have the summary last.
  */
 export function compactionResult(
   { messages, memory }: Context,
-  { prefix, gone, kept }: SummarySpan,
-  { summary, restored }: Entering,
+  { prefix, gone, kept, waiting }: SummarySpan,
+  { summary, restored, isSummaryLast = false, last = [] }: Entering,
   env: Env,
 ): CompactionResult {
   const fromHooks = resultsOfHooks(env);
-  const placed = [...prefix, ...summary, ...kept, ...restored, ...fromHooks];
+  const middle = isSummaryLast ? [...kept, ...restored, ...summary] : [...summary, ...kept, ...restored];
+  const placed = [...prefix, ...middle, ...fromHooks, ...last, ...waiting];
   const end = endOf(placed, messages, env);
   const result = [...placed, ...end];
-  const stays = [...prefix, ...kept];
+  const stays = [...prefix, ...kept, ...waiting];
   const before = tokensOf(messages);
   const after = tokensOf(result);
   return {
     context: { messages: result, memory: memoryAfter(memory, stays) },
     changes: [
       { fate: 'summarised', parts: partRefs(gone), tokens: tokensOf(gone) },
-      ...entered('injected', [...summary, ...fromHooks, ...end]),
+      ...entered('injected', [...summary, ...fromHooks, ...last, ...end]),
       ...entered('restored', restored),
     ],
     ...optional('boundary', boundaryOf({ gone, stays, anchor: summary[0], before, after }, env)),

@@ -217,3 +217,18 @@ it.each<[string, Reply]>([
   expect(outcome.failure.kind).toBe(kind);
   expect(reasonText(outcome.failure.reason, { [kind]: 'failed: {what}' })).not.toBe(kind);
 });
+
+describe('[F14] a request in another form', () => {
+  it('reads nothing from the cache, even if the policy would share it', () => {
+    const { asks } = ask(conversation, [summary], {}, { requestIs: 'text', resultCharacters: 500 });
+    expect(asks).toMatchObject([{ sharesCache: false, form: { type: 'text', resultCharacters: 500 } }]);
+    expect(ask(conversation).asks[0]).not.toHaveProperty('form');
+  });
+
+  it('is sent once more to have the summary checked', () => {
+    const checked: Reply = { type: 'text', text: 'What was really done', tokens: 500 };
+    const { asks, outcome } = ask(conversation, [summary, checked], {}, { checksSummary: true });
+    expect(asks.map(({ instruction }) => instruction.includes('What was done so far'))).toEqual([false, true]);
+    expect(outcome).toMatchObject({ reason: { code: 'What was really done' } });
+  });
+});

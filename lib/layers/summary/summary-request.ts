@@ -1,4 +1,5 @@
 import { assertNever } from '../../base/assert-never';
+import { optional } from '../../base/optional';
 import type { MessageCounter } from '../../tokens/counters';
 import type { Part } from '../../transcript/transcript';
 import { closedRounds } from '../rounds/closed-rounds';
@@ -11,17 +12,20 @@ import { madeMessage, wholeMessage } from '../shape/made-message';
 import { isMedia } from '../shape/media-bytes';
 import type { SettingsSpec } from '../shape/setting';
 import { instructionText } from '../shape/summary-instruction';
+import { formOf, type RequestFormSettings, requestFormSettings } from './request-form';
 import { withoutScratch } from './without-scratch';
 
-export interface SummaryRequestSettings {
+export interface SummaryRequestSettings extends RequestFormSettings {
   readonly summaryTokens: number;
   readonly maxTries: number;
   readonly streamRetries: number;
   readonly firstCharacters: number;
   readonly sharesCache: boolean;
+  readonly checksSummary: boolean;
 }
 
 export const summaryRequestSettings: SettingsSpec<SummaryRequestSettings> = {
+  ...requestFormSettings,
   summaryTokens: {
     type: 'number',
     title: 'Max summary',
@@ -65,6 +69,14 @@ export const summaryRequestSettings: SettingsSpec<SummaryRequestSettings> = {
     step: 1,
     default: 2,
   },
+  checksSummary: {
+    type: 'switch',
+    title: 'Checks the summary',
+    explains: 'Sends the request once more, with the summary, to have it checked and completed.',
+    rule: 'F14',
+    synonyms: ['verification', 'self-check', 'two calls'],
+    default: false,
+  },
   firstCharacters: {
     type: 'number',
     title: 'Summarise only the start',
@@ -97,7 +109,8 @@ export function* askForSummary(
   settings: SummaryRequestSettings,
   env: Env,
 ): Generator<Ask, Answer | Failed, Reply> {
-  const { sharesCache } = settings;
+  const form = formOf(settings);
+  const sharesCache = settings.sharesCache && form === undefined;
   const told = beginning(sharesCache ? gone : withoutPutBack(gone), settings.firstCharacters);
   const whole = withStart(sharesCache ? told : withoutMedia(told, env), env);
   // [X2] A request that was rejected as a call would be rejected as a summary request too.
@@ -105,6 +118,8 @@ export function* askForSummary(
   const focus = focusOf(env);
   const wish = { instruction: instructionText({ text: env.summaryPrompt.text, ...focus }), ...focus };
   if (withoutPutBack(told).length === 0) return failed('empty', env.partial === undefined ? 'F1' : 'F8', 'empty');
+  /** [F14] To be checked. */
+  let first: Answer | undefined;
   let asked = 1;
   let broken = 0;
   for (;;) {
@@ -112,12 +127,19 @@ export function* askForSummary(
       type: 'summary',
       context: { messages },
       sharesCache,
+      ...optional('form', form),
       maxTokens: settings.summaryTokens,
       ...wish,
+      ...(first !== undefined && { instruction: checkInstruction(wish.instruction, first.text) }),
     } as const;
     const reply = yield broken === 0 ? ask : { ...ask, retry: broken };
     switch (reply.type) {
       case 'text':
+        if (settings.checksSummary && first === undefined) {
+          first = reply;
+          broken = 0;
+          break;
+        }
         return summaryIn(reply, env.counter, env.summaryPrompt.scratchTag) ?? failed('no-summary', 'F5', 'no-summary');
       case 'error':
         if (broken >= settings.streamRetries) return failed('api-error', 'F5', 'api-error', { what: reply.what });
@@ -138,6 +160,11 @@ export function* askForSummary(
         return assertNever(reply);
     }
   }
+}
+
+/** [F14] */
+function checkInstruction(instruction: string, summary: string): string {
+  return `${instruction}\n\nThis is a first summary:\n\n${summary}\n\nCompare it with the conversation. Then write the whole summary again, with what is missing or wrong corrected.`;
 }
 
 /** [F3] */

@@ -4,7 +4,8 @@ import type { ContextMessage } from '../shape/context';
 import { contextFromText } from '../shape/context-text.test-support';
 import type { PartialSpan } from '../shape/layer';
 import { madeMessage } from '../shape/made-message';
-import type { KeptRoundsSettings } from './kept-tail';
+import { defaultsOf } from '../shape/setting';
+import { type CutSettings, cutSettings } from './cut';
 import { summarySpan, wholeSpan } from './summary-span';
 
 const { messages } = contextFromText(`
@@ -19,20 +20,22 @@ const { messages } = contextFromText(`
   user "Now the docs"
 `);
 
-const NONE_KEPT: KeptRoundsSettings = { keptRounds: 0, keptRoundTokens: 0 };
+const NONE_KEPT = defaultsOf(cutSettings);
+const SIZES = { window: 200_000, threshold: 100_000 };
 const ids = (some: readonly ContextMessage[]) => some.map(({ message }) => message.id).join(' ');
 
 function spanOf(
   direction: PartialSpan['direction'] | undefined,
   pivot = 'm0',
   pins: readonly string[] = [],
-  kept: Partial<KeptRoundsSettings> = {},
+  kept: Partial<CutSettings> = {},
 ): string {
   const span = summarySpan(
     messages,
     {
       partial: direction === undefined ? undefined : { direction, pivot: pivot as MessageId },
       pinned: new Set(pins as MessageId[]),
+      ...SIZES,
     },
     { ...NONE_KEPT, ...kept },
   );
@@ -75,7 +78,7 @@ it('[F8] [L1] extends to the first record of a response', () => {
   );
   const span = summarySpan(
     given,
-    { partial: { direction: 'from', pivot: 'm3' as MessageId }, pinned: new Set() },
+    { partial: { direction: 'from', pivot: 'm3' as MessageId }, pinned: new Set(), ...SIZES },
     NONE_KEPT,
   );
   expect('gone' in span && ids(span.gone)).toBe('m1 m2 m3');
@@ -85,7 +88,7 @@ it('[F8] [L1] extends to the first of several calls waiting under one id', () =>
   const again = contextFromText('user "a"\ncall #1 read a\n---\ncall #1 read b\n---\nresult #1 "x"').messages;
   const span = summarySpan(
     again,
-    { partial: { direction: 'from', pivot: 'm2' as MessageId }, pinned: new Set() },
+    { partial: { direction: 'from', pivot: 'm2' as MessageId }, pinned: new Set(), ...SIZES },
     NONE_KEPT,
   );
   expect('gone' in span && ids(span.gone)).toBe('m1 m2 m3');
@@ -103,8 +106,8 @@ describe('[F11] the latest rounds', () => {
     assistant 9000 tokens
     user "Go on"
   `).messages;
-  const keptOf = (kept: Partial<KeptRoundsSettings>, given = rounds) => {
-    const span = wholeSpan(given, { ...NONE_KEPT, ...kept }, new Set());
+  const keptOf = (kept: Partial<CutSettings>, given = rounds) => {
+    const span = wholeSpan(given, { ...NONE_KEPT, ...kept }, new Set(), SIZES);
     expect([...span.gone, ...span.kept].toSorted((a, b) => given.indexOf(a) - given.indexOf(b))).toEqual(given);
     return ids(span.kept);
   };

@@ -1,9 +1,9 @@
 import type { MessageId } from '../../transcript/transcript';
-import { wasPutThere } from '../put-back/put-back';
 import type { ContextMessage } from '../shape/context';
 import { type Failed, failed } from '../shape/failed';
 import type { Env } from '../shape/layer';
-import { closedStart, type KeptRoundsSettings, keptRoundsStart, withTied } from './kept-tail';
+import { type CutSettings, type CutSizes, keptOf } from './cut';
+import { closedStart, withTied } from './kept-tail';
 
 /** Which part of a conversation is summarised, and which stays. */
 export interface SummarySpan {
@@ -12,6 +12,8 @@ export interface SummarySpan {
   readonly gone: readonly ContextMessage[];
   /** Stays after the summary. */
   readonly kept: readonly ContextMessage[];
+  /** [W11] Comes after everything else. */
+  readonly waiting: readonly ContextMessage[];
 }
 
 /**
@@ -25,14 +27,24 @@ export interface SummarySpan {
  *   m3  gone   ┐          m3  stays
  *   m4  gone   ┘          m4  stays
  *
- * If the pivot is a result, the cut moves back to its call. [F11] Of the whole conversation, the latest rounds may stay.
+ * If the pivot is a result, the cut moves back to its call. [F11] [F12] Of the whole conversation, a part may stay.
  */
 export function summarySpan(
   messages: readonly ContextMessage[],
-  { partial, pinned }: Pick<Env, 'partial' | 'pinned'>,
-  keptRounds: KeptRoundsSettings,
+  {
+    partial,
+    pinned,
+    waiting = 0,
+    window,
+    threshold,
+  }: Pick<Env, 'partial' | 'pinned' | 'waiting' | 'window' | 'threshold'>,
+  settings: CutSettings,
 ): SummarySpan | Failed {
-  if (partial === undefined) return wholeSpan(messages, keptRounds, pinned);
+  if (partial === undefined) {
+    const end = messages.length - waiting;
+    const span = wholeSpan(messages.slice(0, end), settings, pinned, { window, threshold });
+    return { ...span, waiting: messages.slice(end) };
+  }
   const pivot = messages.findIndex(({ message }) => message.id === partial.pivot);
   if (pivot === -1) return failed('empty', 'F8', 'no-pivot', { pivot: partial.pivot });
   const cut = closedStart(messages, pivot);
@@ -46,15 +58,19 @@ export function summarySpan(
 /** [F11] What an earlier compaction put between the kept rounds does not stay: it is restored after them, if it is still needed. */
 export function wholeSpan(
   messages: readonly ContextMessage[],
-  keptRounds: KeptRoundsSettings,
+  settings: CutSettings,
   pinned: ReadonlySet<MessageId>,
+  sizes: CutSizes,
 ): SummarySpan {
-  const start = keptRoundsStart(messages, keptRounds);
-  if (start === messages.length) return withoutPinned([], messages, [], pinned);
-  const tail = messages.slice(start);
-  const gone = [...messages.slice(0, start), ...tail.filter(wasPutThere)];
-  const kept = tail.filter((each) => !wasPutThere(each));
-  return withoutPinned([], gone, kept, pinned);
+  const kept = keptOf(messages, settings, sizes);
+  if (kept.length === 0) return withoutPinned([], messages, [], pinned);
+  const stay = new Set(kept);
+  return withoutPinned(
+    [],
+    messages.filter((each) => !stay.has(each)),
+    kept,
+    pinned,
+  );
 }
 
 /** [L3] */
@@ -64,7 +80,7 @@ export function withoutPinned(
   suffix: readonly ContextMessage[],
   pinned: ReadonlySet<MessageId>,
 ): SummarySpan {
-  if (pinned.size === 0) return { prefix, gone: span, kept: suffix };
+  if (pinned.size === 0) return { prefix, gone: span, kept: suffix, waiting: [] };
   const stay = new Set(withTied(span, pinned));
-  return { prefix, gone: span.filter((each) => !stay.has(each)), kept: [...stay, ...suffix] };
+  return { prefix, gone: span.filter((each) => !stay.has(each)), kept: [...stay, ...suffix], waiting: [] };
 }

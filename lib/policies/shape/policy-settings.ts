@@ -1,6 +1,7 @@
 import type { SettingsSpec } from '../../layers/shape/setting';
 import type { CounterId } from '../../tokens/counter-error';
 import { counters } from '../../tokens/counters';
+import type { Looks, Measure } from './measure';
 
 /** What a policy may set besides thresholds and layers: `Policy` has these fields, a file and the editor the rows below. */
 export interface PolicySettings {
@@ -13,6 +14,10 @@ export interface PolicySettings {
   readonly isDisabled: boolean;
   /** [G1] Compacts only after a rejected request. */
   readonly isReactiveOnly: boolean;
+  readonly usage: Measure['usage'];
+  readonly since: Measure['since'];
+  readonly countsOldReasoning: boolean;
+  readonly looks: Looks;
 }
 
 export const policySettings: SettingsSpec<PolicySettings> = {
@@ -55,6 +60,51 @@ export const policySettings: SettingsSpec<PolicySettings> = {
       exact: counters.exact.explains,
     },
     default: 'rough',
+  },
+  usage: {
+    type: 'choice',
+    title: 'Usage counted',
+    explains: 'What counts of the latest usage. Only for the counter “rough”.',
+    rule: 'W10',
+    synonyms: ['promptTokenCount', 'total_tokens', 'input_tokens'],
+    options: { total: 'Its prompt and its reply', prompt: 'Its prompt only' },
+    default: 'total',
+  },
+  since: {
+    type: 'choice',
+    title: 'Counted since',
+    explains: 'How what was added since the latest usage is counted. Only for the counter “rough”.',
+    rule: 'W10',
+    synonyms: ['estimate', 'characters', 'bytes'],
+    options: {
+      rough: 'A quarter of its bytes',
+      'json-items': 'A quarter of its bytes as JSON, item by item',
+      chars4: 'A quarter of its characters as JSON',
+      nothing: 'Not at all',
+    },
+    default: 'rough',
+  },
+  countsOldReasoning: {
+    type: 'switch',
+    title: 'Old reasoning',
+    explains: 'Counts the reasoning of earlier turns once more. Only for the counter “rough”.',
+    rule: 'W10',
+    synonyms: ['encrypted_content', 'thinking'],
+    default: false,
+  },
+  looks: {
+    type: 'choice',
+    title: 'Looks at the size',
+    explains: 'When the size is compared with the threshold.',
+    rule: 'W11',
+    synonyms: ['clock', 'when', 'between turns'],
+    options: {
+      calls: 'Before every call',
+      'calls-without-prompt': 'Before every call; a new prompt does not count yet, and stays as it is',
+      turns: 'Before the first call of a turn',
+      'turns-without-prompt': 'Between two turns: the new prompt does not count yet, and stays as it is',
+    },
+    default: 'calls',
   },
   isReactiveOnly: {
     type: 'switch',

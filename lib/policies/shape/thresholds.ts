@@ -10,6 +10,10 @@ export interface ThresholdRule {
   readonly bufferTokens: number;
   /** Share of the effective window; only takes effect if lower. */
   readonly percent: number;
+  /** The threshold itself, if that is lower; 0 for none. */
+  readonly atTokens: number;
+  /** [W12] Compacts at so many messages, too; 0 for none. */
+  readonly atMessages: number;
   /** Between the threshold and the warning line. */
   readonly warningTokens: number;
   /** Between the threshold and the error line. */
@@ -33,6 +37,8 @@ export interface Thresholds {
   readonly effective: number;
   readonly auto: number;
   readonly isAutomatic: boolean;
+  /** [W12] Missing if messages are not counted. */
+  readonly atMessages?: number;
   /** [W7] Automatic compaction only triggers above its threshold. Missing if it triggers at it, the usual case. */
   readonly isAutoAbove?: true;
   readonly warning: number;
@@ -47,7 +53,8 @@ export function thresholdsOf(rule: ThresholdRule, window: number, maxOutputToken
   const effective = Math.max(0, window - reserveOf(rule, maxOutputTokens));
   const byBuffer = effective - rule.bufferTokens;
   const byPercent = Math.floor((effective * rule.percent) / 100);
-  const auto = Math.max(0, Math.min(byBuffer, byPercent));
+  const atMost = rule.atTokens > 0 ? rule.atTokens : Number.POSITIVE_INFINITY;
+  const auto = Math.max(0, Math.min(byBuffer, byPercent, atMost));
   const { isAutomatic } = rule;
   const warnedFrom = isAutomatic ? auto : effective;
   return {
@@ -56,6 +63,7 @@ export function thresholdsOf(rule: ThresholdRule, window: number, maxOutputToken
     auto,
     isAutomatic,
     ...(rule.comparison === 'above' ? { isAutoAbove: true } : {}),
+    ...(rule.atMessages > 0 ? { atMessages: rule.atMessages } : {}),
     warning: Math.max(0, warnedFrom - rule.warningTokens),
     error: Math.max(0, warnedFrom - rule.errorTokens),
     blocking: rule.blockingLimitTokens > 0 ? rule.blockingLimitTokens : Math.max(0, effective - rule.blockingTokens),

@@ -86,7 +86,7 @@ it('[F11] a summary is not scored against rounds that the policy keeps', () => {
   ]);
   const { value } = work.next({ type: 'text', text: 'Done so far', tokens: 5 });
   if (!('type' in value) || value.type !== 'compacted') throw new Error('It is compacted');
-  const stays = staysAfter(source);
+  const stays = staysAfter(material, source);
   expect(stays.map(({ message }) => message.id)).toEqual(['m3', 'm4']);
   expect(value.messages.filter(({ origin }) => origin === 'recorded')).toEqual(stays);
 });

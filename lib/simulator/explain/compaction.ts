@@ -5,6 +5,7 @@ import { withoutHookAsks } from '../../layers/shape/written-asks';
 import { layerByHand } from '../../layers/single-layers';
 import type { Policy, PolicyLayer } from '../../policies/shape/policy';
 import { policyLayers } from '../../policies/shape/policy-layer';
+import type { Thresholds } from '../../policies/shape/thresholds';
 import { roughMessage } from '../../tokens/rough';
 import type { MessageId } from '../../transcript/transcript';
 import { Pipeline } from '../pipeline/pipeline';
@@ -47,9 +48,8 @@ export function* compaction(
   { call, messages, systemTokens, tokens, policy, pinned }: CompactionSource,
   { maxTokens, focus }: CompactionOptions,
 ): Generator<Ask, Compacted, Reply> {
-  const { transcript, counter, calls, byId, limits } = material;
-  const thresholds = stretchesOf(transcript, policy, limits).findLast(({ from }) => from <= call)?.thresholds;
-  if (thresholds === undefined) throw new Error('Every call belongs to a stretch');
+  const { transcript, counter, calls, byId } = material;
+  const thresholds = thresholdsAt(material, policy, call);
   const outcomes: Compacted[] = [];
   // Hook output for compactions of the session is not part of the tested prompt.
   const { hooks: _, ...withoutHooks } = policy;
@@ -92,10 +92,22 @@ export function* compaction(
 }
 
 /** What such a compaction leaves as it is. */
-export function staysAfter({ messages, policy, pinned }: CompactionSource): readonly ContextMessage[] {
+export function staysAfter(
+  material: ReplayMaterial,
+  { call, messages, policy, pinned }: CompactionSource,
+): readonly ContextMessage[] {
+  const { window, auto: threshold } = thresholdsAt(material, policy, call);
   return policyLayers({}).flatMap((standard) =>
-    standard.layer === layerByHand ? staysUnder(ownLayer(policy, standard), messages, pinned) : [],
+    standard.layer === layerByHand
+      ? staysUnder(ownLayer(policy, standard), messages, pinned, { window, threshold })
+      : [],
   );
+}
+
+function thresholdsAt({ transcript, limits }: ReplayMaterial, policy: Policy, call: number): Thresholds {
+  const stretch = stretchesOf(transcript, policy, limits).findLast(({ from }) => from <= call);
+  if (stretch === undefined) throw new Error('Every call belongs to a stretch');
+  return stretch.thresholds;
 }
 
 /** With the policy's settings for it, even if it is off. */

@@ -37,6 +37,9 @@ function factsAt(
     asker: 'main',
     isAutomatic: thresholds.isAutomatic,
     isReactiveOnly: policy.isReactiveOnly === true,
+    isInTurn: false,
+    messages: 100,
+    atMessages: thresholds.atMessages,
     isCollapseOn: policy.layers.some(({ layer, isOn }) => isOn && layer === 'collapse'),
     threshold: thresholds.auto,
     isAbove: thresholds.isAutoAbove === true,
@@ -231,6 +234,8 @@ const rules: fc.Arbitrary<ThresholdRule> = fc.record({
   isAutomatic: fc.boolean(),
   leavesFree: fc.constantFrom('output', 'nothing'),
   comparison: fc.constantFrom('at-least', 'above'),
+  atTokens: fc.oneof(fc.constant(0), tokens),
+  atMessages: fc.constant(0),
 });
 
 it('[W2] [W3] [W5] [W7] is correct, whatever the numbers', () => {

@@ -63,22 +63,30 @@ function autoEquation(facts: EquationFacts): Equation {
   const byBuffer = effective - rule.bufferTokens;
   const product = (effective * rule.percent) / 100;
   const isByPercent = Math.floor(product) < byBuffer;
+  const isSet = rule.atTokens > 0 && rule.atTokens < Math.min(byBuffer, Math.floor(product));
   const buffer = term(rule.bufferTokens, 'buffer before the end of the effective window', 'W3');
-  const terms = [...effectiveTerms(facts), ...(isByPercent ? [] : buffer)];
+  const formula = [...effectiveTerms(facts), ...(isByPercent ? [] : buffer)];
+  const terms = isSet ? term(auto, 'threshold that is set', 'W3') : formula;
   const shown = difference(terms);
-  const because = isByPercent ? percentText(terms, rule.percent, product) : floored(shown, auto === 0);
+  const worked = isByPercent ? percentText(terms, rule.percent, product) : floored(shown, auto === 0);
+  const because = isSet ? OVERRIDE : worked;
   const isReached = reachesAuto(facts.used, auto, thresholds);
   const relation = thresholds.isAutoAbove === true ? '>' : '≥';
   const outcome = verdict.type === 'open' ? 'compact' : 'no compaction';
   const why = reasonText(verdict.reason, gateReasons);
-  const hindrance = isReached && verdict.type === 'closed' ? `, but ${why}` : '';
+  const isOther = isReached !== (verdict.type === 'open');
+  const hindrance = isOther ? `, but ${why}` : '';
   return {
     ...compared(facts.used, 'used', relation, auto, because, isReached, `${hindrance} → ${outcome}`),
     terms,
-    limit: { tokens: auto, name: isByPercent ? `${rule.percent} % of that: the threshold` : 'threshold', rule: 'W3' },
+    limit: {
+      tokens: auto,
+      name: isByPercent && !isSet ? `${rule.percent} % of that: the threshold` : 'threshold',
+      rule: 'W3',
+    },
     notes: [
       ...windowNotes(facts),
-      ...(rule.percent < 100 && !isByPercent
+      ...(rule.percent < 100 && !isByPercent && !isSet
         ? [
             `${rule.percent} % of ${number(effective)} is ${number(Math.floor(product))}: not lower, so it has no effect.`,
           ]

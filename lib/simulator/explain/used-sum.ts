@@ -1,4 +1,5 @@
 import { assertNever } from '../../base/assert-never';
+import { type Measure, measureOf } from '../../policies/shape/measure';
 import type { Policy } from '../../policies/shape/policy';
 import type { Usage } from '../../transcript/transcript';
 import { inputSide } from '../../transcript/usage';
@@ -22,7 +23,9 @@ export type UsedTerm = { readonly tokens: number } /** The newest usage. Its par
   /** The user went back: the rest has no usage. */
   | { readonly type: 'recounted' }
   | { readonly type: 'system' }
-  | { readonly type: 'added'; readonly messages: number }
+  | { readonly type: 'added'; readonly messages: number; readonly by: Measure['since'] }
+  /** [W10] */
+  | { readonly type: 'old-reasoning' }
   /** [T3] Negative, unless a span was unfolded [C1]. */
   | { readonly type: 'freed' }
   /** [T9] Every message counted by the policy itself; the system part is not. */
@@ -38,7 +41,7 @@ export interface UsageParts {
 }
 
 export interface UsedFacts {
-  readonly policy: Pick<Policy, 'counter'>;
+  readonly policy: Pick<Policy, 'counter' | 'usage' | 'since' | 'countsOldReasoning'>;
   readonly call: number;
   readonly used: number;
   readonly counted: CountedTerms;
@@ -77,30 +80,37 @@ export function usedSum(facts: UsedFacts): UsedSum {
 }
 
 /** The rounding difference is added to the estimate. */
-function sinceUsage(used: number, { call, counted, systemTokens, addedMessages, last }: UsedFacts): UsedTerm[] {
-  const start = startOf(call, counted, systemTokens, last);
+function sinceUsage(used: number, facts: UsedFacts): UsedTerm[] {
+  const { counted, addedMessages } = facts;
+  const { usage, since } = measureOf(facts.policy);
+  const start = startOf(facts, usage);
   const freed = Math.round(counted.freed);
-  const added = used - start.tokens + freed;
+  const old = Math.round(counted.oldReasoning);
+  const added = used - start.tokens - old + freed;
+  const isCounted = added !== 0 || (addedMessages > 0 && since !== 'nothing');
   return [
     start,
-    ...(added === 0 && addedMessages === 0 ? [] : [{ type: 'added', tokens: added, messages: addedMessages } as const]),
+    ...(isCounted ? [{ type: 'added', tokens: added, messages: addedMessages, by: since } as const] : []),
+    ...(old === 0 ? [] : [{ type: 'old-reasoning', tokens: old } as const]),
     ...(freed === 0 ? [] : [{ type: 'freed', tokens: -freed } as const]),
   ];
 }
 
-function startOf(call: number, counted: CountedTerms, systemTokens: number, last: LastCall | undefined): UsedTerm {
+function startOf({ call, counted, systemTokens, last }: UsedFacts, usage: Measure['usage']): UsedTerm {
   if (last === undefined) return { type: 'system', tokens: Math.round(systemTokens) };
   const tokens = Math.round(counted.last);
-  if (tokens !== last.tokens) return { type: 'recounted', tokens };
+  const reply = usage === 'total' ? last.parts.output : 0;
+  if (tokens !== last.tokens - last.parts.output + reply) return { type: 'recounted', tokens };
   const { isOutputEstimated, recorded } = last;
-  const parts = recorded && recordedParts(recorded, last.parts);
+  const whole = recorded && recordedParts(recorded, last.parts);
+  const parts = whole && { ...whole, output: reply };
   return {
     type: 'usage',
     tokens,
     call: call - 1,
     isRecorded: parts !== undefined,
     isOutputEstimated,
-    parts: parts ?? last.parts,
+    parts: parts ?? { ...last.parts, output: reply },
   };
 }
 
@@ -124,6 +134,13 @@ function inParts({ input, cacheRead, cacheWritten, output }: UsageParts): string
   return ` (${number(input)} input + ${number(cacheRead)} cache read + ${number(cacheWritten)} cache written + ${number(output)} output)`;
 }
 
+const SINCE: Readonly<Record<Measure['since'], string>> = {
+  rough: 'rough ',
+  'json-items': 'bytes of JSON / 4 ',
+  chars4: 'characters of JSON / 4 ',
+  nothing: '',
+};
+
 export function usedTermName(term: UsedTerm): string {
   switch (term.type) {
     case 'usage':
@@ -133,7 +150,9 @@ export function usedTermName(term: UsedTerm): string {
     case 'system':
       return 'system and tools';
     case 'added':
-      return `rough for ${term.messages === 1 ? '1 message' : `${number(term.messages)} messages`} since`;
+      return `${SINCE[term.by]}for ${term.messages === 1 ? '1 message' : `${number(term.messages)} messages`} since`;
+    case 'old-reasoning':
+      return 'for the reasoning of earlier turns';
     case 'freed':
       return term.tokens > 0 ? 'restored since' : 'freed since';
     case 'each-message':

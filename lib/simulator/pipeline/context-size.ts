@@ -1,15 +1,31 @@
-import type { Edits } from '../../layers/shape/context';
+import type { ContextMessage, Edits } from '../../layers/shape/context';
+import type { Measure } from '../../policies/shape/measure';
+import { chars4Message } from '../../tokens/chars4';
+import { jsonItemsMessage } from '../../tokens/json-items';
 import { roughMessage } from '../../tokens/rough';
+import type { Message } from '../../transcript/transcript';
 import type { CallFacts } from './call-facts';
 import type { ContextLedger } from './context-ledger';
 import type { PolicyCount } from './policy-count';
 
+/** [W10] The encrypted text that stands for so many tokens of reasoning is estimated to be longer. */
+const OLD_REASONING = 1.2;
+
+const SINCE: Readonly<Record<Measure['since'], (message: Message) => number>> = {
+  rough: roughMessage,
+  'json-items': jsonItemsMessage,
+  chars4: chars4Message,
+  nothing: () => 0,
+};
+
 /** [T2] The parts of a size that starts from the latest usage. */
 export interface CountedTerms {
-  /** After the last call, including its reply. */
+  /** After the last call, including its reply unless the policy leaves it out [W10]. */
   readonly last: number;
-  /** Since then, by `rough`. */
+  /** Since then. */
   readonly added: number;
+  /** [W10] */
+  readonly oldReasoning: number;
   /** [T3] */
   readonly freed: number;
 }
@@ -27,13 +43,25 @@ export class ContextSize {
   private hasUsage = false;
   /** [T3] Freed without a call since the latest usage. */
   private freed = 0;
+  /** [W11] Since the prompt of the turn entered, while no call has carried it. */
+  private newMessages = 0;
+  private newAdded = 0;
+  /** [W10] Reasoning before the last prompt, and since. */
+  private oldReasoning = 0;
+  private newReasoning = 0;
 
   constructor(
     private readonly ledger: ContextLedger,
     private readonly count: PolicyCount,
+    private readonly measure: Measure,
+    private readonly waitsWithPrompt: boolean,
     from?: ContextSize,
   ) {
     if (from === undefined) return;
+    this.newMessages = from.newMessages;
+    this.newAdded = from.newAdded;
+    this.oldReasoning = from.oldReasoning;
+    this.newReasoning = from.newReasoning;
     this.isAsMeasured = from.isAsMeasured;
     this.opening = from.opening;
     this.last = from.last;
@@ -52,18 +80,62 @@ export class ContextSize {
   used(facts: CallFacts): number {
     if (this.count === 'size') return Math.round(this.carried(facts));
     if (this.count !== 'usage-and-rough') return this.ledger.counted;
-    const counted = Math.round(this.last + this.added + (this.hasUsage ? 0 : facts.systemTokens + this.opening));
+    const { last, added, oldReasoning } = this.terms;
+    const before = this.hasUsage ? 0 : facts.systemTokens + this.opening;
     // Freed tokens are weighed, while additions since the latest usage are counted.
-    return Math.max(0, counted - this.freed);
+    return Math.max(0, Math.round(last + added + oldReasoning + before) - this.freed);
   }
 
   get terms(): CountedTerms {
-    return { last: this.last, added: this.added, freed: this.freed };
+    const { last, freed } = this;
+    return { last, added: this.added - (this.waitsWithPrompt ? this.newAdded : 0), oldReasoning: this.old, freed };
+  }
+
+  /** [W10] Of earlier turns. A prompt that does not count yet begins none. */
+  private get old(): number {
+    if (!this.measure.countsOldReasoning) return 0;
+    const isNew = this.newMessages > 0 && !this.waitsWithPrompt;
+    return OLD_REASONING * (this.oldReasoning + (isNew ? this.newReasoning : 0));
+  }
+
+  /** [W11] No call has carried the prompt of this turn. */
+  get isNewTurn(): boolean {
+    return this.newMessages > 0;
+  }
+
+  /** [W11] So many messages at the end do not count yet, and stay. */
+  get waiting(): number {
+    return this.waitsWithPrompt ? this.newMessages : 0;
   }
 
   /** [X1] */
   fits(facts: CallFacts): boolean {
     return (facts.wasTaken && this.isAsMeasured && this.opening === 0) || this.carried(facts) <= facts.thresholds.fits;
+  }
+
+  /** The call was made, and its reply came. */
+  sent(used: number, output: number, reasoning: number): void {
+    this.startFrom(this.measure.usage === 'total' ? used + output : used);
+    if (this.newMessages > 0) {
+      this.oldReasoning += this.newReasoning;
+      this.newReasoning = 0;
+    }
+    this.newReasoning += reasoning;
+    this.newMessages = 0;
+    this.newAdded = 0;
+  }
+
+  /** [T4] The latest usage was for content that is gone. */
+  compacted(tokens: number): void {
+    this.startFrom(tokens);
+    this.newAdded = 0;
+    this.forgetReasoning();
+  }
+
+  /** [W10] A compaction leaves none. */
+  forgetReasoning(): void {
+    this.oldReasoning = 0;
+    this.newReasoning = 0;
   }
 
   /** [T2] From a usage, or because the content was replaced and earlier measurements no longer apply. */
@@ -74,8 +146,20 @@ export class ContextSize {
     this.freed = 0;
   }
 
-  add(rough: number): void {
-    this.added += rough;
+  /** Other than the reply to the last call. */
+  enter(message: ContextMessage, rough: number): void {
+    const { since } = this.measure;
+    const tokens = since === 'rough' ? rough : SINCE[since](message.message);
+    this.added += tokens;
+    const { kind, role, origin } = message.message;
+    if (this.newMessages === 0 && (kind !== 'prompt' || role !== 'user' || origin !== undefined)) return;
+    this.newMessages += 1;
+    this.newAdded += tokens;
+  }
+
+  /** By a layer, at a prompt. */
+  add(message: Message): void {
+    this.added += SINCE[this.measure.since](message);
   }
 
   /** [T3] */
@@ -85,10 +169,11 @@ export class ContextSize {
 
   /** Results are counted as they arrive: a stored one was never part of the estimate. Called before the edits are made. */
   shrinkAdded(edits: Edits): void {
+    const count = SINCE[this.measure.since];
     let shrunk = 0;
     for (const { place, message } of edits) {
       const before = this.ledger.messages[place];
-      if (before !== undefined) shrunk += roughMessage(before.message) - roughMessage(message.message);
+      if (before !== undefined) shrunk += count(before.message) - count(message.message);
     }
     // After a rewind they are already included in the size, with their weights.
     this.added = Math.max(0, this.added - shrunk);

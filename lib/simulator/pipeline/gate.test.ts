@@ -10,9 +10,12 @@ const open: GateState = {
   asker: 'main',
   isAutomatic: true,
   isReactiveOnly: false,
+  isInTurn: false,
   isCollapseOn: false,
   used: 167_000,
   threshold: 167_000,
+  messages: 100,
+  atMessages: undefined,
   isAbove: false,
 };
 
@@ -29,6 +32,14 @@ it('[W7] opens only above the threshold if the policy compares strictly, and say
   expect(reasonText(gate({ ...above, used: 167_001 }).reason, gateReasons)).toBe('167,001 used > 167,000');
 });
 
+it('[W12] opens at a number of messages, whatever their size', () => {
+  const small = { ...open, used: 1, atMessages: 100 };
+  expect(gate(small)).toMatchObject({ opens: true, reason: { rule: 'W12', code: 'at-messages' } });
+  expect(gate({ ...small, isAbove: true }).opens).toBe(false);
+  expect(gate({ ...small, isAbove: true, messages: 101 }).opens).toBe(true);
+  expect(gate({ ...small, messages: 99 }).opens).toBe(false);
+});
+
 it('[G1] names the first reason that applies', () => {
   let state: GateState = {
     isOn: false,
@@ -38,9 +49,12 @@ it('[G1] names the first reason that applies', () => {
     asker: 'compaction',
     isAutomatic: false,
     isReactiveOnly: true,
+    isInTurn: true,
     isCollapseOn: true,
     used: 1,
     threshold: 2,
+    messages: 1,
+    atMessages: 2,
     isAbove: false,
   };
   const removals: readonly (readonly [string, string, Partial<GateState>])[] = [
@@ -51,6 +65,7 @@ it('[G1] names the first reason that applies', () => {
     ['G1', 'own-agent', { asker: 'sub-agent' }],
     ['G1', 'not-automatic', { isAutomatic: true }],
     ['G1', 'reactive-only', { isReactiveOnly: false }],
+    ['W11', 'in-turn', { isInTurn: false }],
     ['G1', 'collapse-is-on', { isCollapseOn: false }],
     ['G1', 'below-threshold', { used: 2 }],
   ];

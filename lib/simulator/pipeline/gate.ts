@@ -15,11 +15,16 @@ export interface GateState {
   readonly isAutomatic: boolean;
   /** Compacts only after a rejected request. */
   readonly isReactiveOnly: boolean;
+  /** [W11] In the middle of a turn, and the policy only looks between turns. */
+  readonly isInTurn: boolean;
   /** [C3] */
   readonly isCollapseOn: boolean;
   /** [T3] Minus what was freed without a call since the latest usage. */
   readonly used: number;
   readonly threshold: number;
+  /** [W12] */
+  readonly messages: number;
+  readonly atMessages: number | undefined;
   /** [W7] Must be exceeded, not just reached. */
   readonly isAbove: boolean;
 }
@@ -44,8 +49,10 @@ export const gateReasons = {
   'own-agent': 'this agent itself runs for {asker}, so its input must not be compacted',
   'reactive-only': 'reactive only: compacts after a rejected request',
   'not-automatic': 'automatic compaction is turned off',
+  'in-turn': 'the size is only looked at between turns',
   'collapse-is-on': 'context collapse is on, so automatic compaction waits',
   'below-threshold': '{used} used < {threshold}',
+  'at-messages': '{messages} messages, at {atMessages}',
   'at-threshold': '{used} used ≥ {threshold}',
   'not-above-threshold': '{used} used ≤ {threshold}',
   'above-threshold': '{used} used > {threshold}',
@@ -61,7 +68,12 @@ export function gate(state: GateState): GateAnswer {
   if (asker !== 'main' && asker !== 'sub-agent') return closed('own-agent', { asker });
   if (!state.isAutomatic) return closed('not-automatic', {});
   if (state.isReactiveOnly) return closed('reactive-only', {});
+  if (state.isInTurn) return { opens: false, reason: { rule: 'W11', code: 'in-turn', values: {} } };
   if (state.isCollapseOn) return COLLAPSE_IS_ON;
+  const { messages, atMessages } = state;
+  if (atMessages !== undefined && (isAbove ? messages > atMessages : messages >= atMessages)) {
+    return { opens: true, reason: { rule: 'W12', code: 'at-messages', values: { messages, atMessages } } };
+  }
   if (isAbove && used <= threshold) return closed('not-above-threshold', { used, threshold });
   if (used < threshold) return closed('below-threshold', { used, threshold });
   const code = isAbove ? 'above-threshold' : 'at-threshold';

@@ -15,7 +15,8 @@ import type {
 import { emptyMemory, type Memory } from '../../layers/shape/memory';
 import { type SessionEvent, startOfProject } from '../../layers/shape/project-memory';
 import type { Reason } from '../../layers/shape/reason';
-import { roughMessage } from '../../tokens/rough';
+import { measureOf } from '../../policies/shape/measure';
+import type { Message } from '../../transcript/transcript';
 import { type BesideAsk, outcomeOf } from './beside-ask';
 import type { CallFacts } from './call-facts';
 import { CompactionWatch } from './compaction-watch';
@@ -29,7 +30,7 @@ import type { PipelineSetup } from './pipeline-setup';
 import { policyCount } from './policy-count';
 
 /** Special to prompts, manual compactions and rejected calls. */
-type Particulars = Partial<Pick<Env, 'focus' | 'partial' | 'gapTokens' | 'prompt' | 'hooks'>>;
+type Particulars = Partial<Pick<Env, 'focus' | 'partial' | 'gapTokens' | 'prompt' | 'hooks' | 'waiting'>>;
 
 const NO_PARTICULARS: Particulars = {};
 
@@ -61,7 +62,8 @@ export class LayerTurns {
     const count = policyCount(policy.counter);
     const countOwn = typeof count === 'function' ? count : undefined;
     this.ledger = from?.ledger.countedBy(exemptTools, countOwn) ?? new ContextLedger(exemptTools, countOwn);
-    this.size = new ContextSize(this.ledger, count, from?.size);
+    const waitsWithPrompt = policy.looks?.endsWith('without-prompt') === true;
+    this.size = new ContextSize(this.ledger, count, measureOf(policy), waitsWithPrompt, from?.size);
     // [G3] A new policy starts without failures.
     this.watch = from?.setup.policy === policy ? from.watch.clone() : new CompactionWatch();
     this.memory = from?.memory ?? firstMemory(setup);
@@ -106,6 +108,7 @@ export class LayerTurns {
     const all = this.withShown(messages);
     this.ledger.replace(all);
     this.memory = { ...this.memory, collapses: [] };
+    if (isCompacted) this.size.forgetReasoning();
     this.size.isAsMeasured = all === messages;
     this.freshResults = 0;
   }
@@ -121,10 +124,10 @@ export class LayerTurns {
     this.isStale = true;
   }
 
-  /** The call was made: tokens with its reply. */
-  sent(tokens: number): void {
+  /** The call was made. */
+  sent(used: number, output: number, reasoning: number): void {
     this.isStale = true;
-    this.size.startFrom(tokens);
+    this.size.sent(used, output, reasoning);
     this.lastAssistantMs = this.facts.nowMs ?? this.lastAssistantMs;
   }
 
@@ -360,10 +363,9 @@ export class LayerTurns {
     if (edits === undefined) this.ledger.replace(outcome.context.messages, keepsCache);
     else this.ledger.edit(edits, keepsCache);
     const isCompaction = layer.turn === 'gate';
-    if (layer.turn === 'prompt') this.size.add(roughSum(outcome.context.messages, changes));
+    if (layer.turn === 'prompt') for (const each of addedBy(changes, outcome.context.messages)) this.size.add(each);
     if (isCompaction) this.followCompaction(entered, this.ledger.messages);
-    // [T4] The latest usage was for content that is gone.
-    if (isCompaction) this.size.startFrom(this.carried);
+    if (isCompaction) this.size.compacted(this.carried);
     const last = this.watch.lastCompaction;
     this.listener.changed({
       call,
@@ -398,10 +400,9 @@ function firstMemory({ memoryBefore }: PipelineSetup): Memory {
   return memoryBefore === undefined ? emptyMemory : { ...emptyMemory, project: startOfProject(memoryBefore) };
 }
 
-/** [T2] What was added since the latest usage is counted by `rough`. */
-function roughSum(messages: readonly ContextMessage[], changes: readonly Change[]): number {
+function addedBy(changes: readonly Change[], messages: readonly ContextMessage[]): readonly Message[] {
   const added = new Set(changes.flatMap(({ parts }) => parts.map(({ message }) => message)));
-  return messages.reduce((sum, { message }) => sum + (added.has(message.id) ? roughMessage(message) : 0), 0);
+  return messages.flatMap(({ message }) => (added.has(message.id) ? message : []));
 }
 
 /** The names of all called tools. Only compactions need them, so messages are collected until then. */

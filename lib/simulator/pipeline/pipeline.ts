@@ -51,7 +51,7 @@ export class Pipeline {
   /** A message was added, other than the reply to the last call. */
   enter(message: ContextMessage, rough: number): void {
     this.turns.addMessage(message);
-    this.turns.size.add(rough);
+    this.turns.size.enter(message, rough);
   }
 
   /** What is now known about the next call. */
@@ -88,7 +88,9 @@ export class Pipeline {
   }
 
   private *compactAndRecover({ opens, reason }: GateAnswer): Generator<Asked, void, AnyReply> {
-    if (opens) yield* this.turns.tryEach(this.layers.byTurn.gate, 'auto', reason);
+    const { waiting } = this.turns.size;
+    if (opens)
+      yield* this.turns.tryEach(this.layers.byTurn.gate, 'auto', reason, waiting > 0 ? { waiting } : undefined);
     yield* recover(this.layers, this.turns);
   }
 
@@ -98,7 +100,10 @@ export class Pipeline {
     const { facts, watch } = turns;
     const { thresholds } = facts;
     this.compared = this.used;
-    if (listener.judged === undefined && this.compared < thresholds.auto) return BELOW_THRESHOLD;
+    const { length: messages } = this.ledger.messages;
+    const { atMessages = Number.POSITIVE_INFINITY } = thresholds;
+    const isBelow = this.compared < thresholds.auto && messages < atMessages;
+    if (listener.judged === undefined && isBelow) return BELOW_THRESHOLD;
     const state: GateState = {
       isOn: layers.byTurn.gate.length > 0,
       isThrashing: watch.thrash !== undefined,
@@ -107,9 +112,12 @@ export class Pipeline {
       asker: this.setup.asker,
       isAutomatic: thresholds.isAutomatic,
       isReactiveOnly: this.setup.policy.isReactiveOnly === true,
+      isInTurn: this.setup.policy.looks?.startsWith('turns') === true && !turns.size.isNewTurn,
       isCollapseOn: layers.takeGatesPlace,
       used: this.compared,
       threshold: thresholds.auto,
+      messages,
+      atMessages: thresholds.atMessages,
       isAbove: thresholds.isAutoAbove === true,
     };
     let answer = gate(state);
@@ -129,8 +137,8 @@ export class Pipeline {
   }
 
   /** The call was made. If its reply is known, it is already included in the size after the call. */
-  sent(used: number, output: number, reply: ContextMessage | undefined): void {
-    this.turns.sent(used + output);
+  sent(used: number, output: number, reply: ContextMessage | undefined, reasoning = 0): void {
+    this.turns.sent(used, output, reasoning);
     if (reply !== undefined) this.turns.addMessage(reply);
   }
 

@@ -6,6 +6,7 @@ import { type ContextMessage, tokensOf } from '../../layers/shape/context';
 import type { AnyAsk, AnyReply, Asked, ProjectAsk, Reply } from '../../layers/shape/layer';
 import { folderBefore, type MemoryBefore, type MemoryEvent } from '../../layers/shape/project-memory';
 import { notOfHooks } from '../../layers/shape/written-asks';
+import { tokensInForm } from '../../layers/summary/request-form';
 import { turnEnds } from '../../memory/extraction/turn-ends';
 import { projectRoot } from '../../memory/files/memory-path';
 import { type EarlierPolicy, policyOfCall } from '../../policies/shape/earlier-policy';
@@ -570,6 +571,7 @@ export class Replay implements FeedListener, PipelineListener {
     const { messages } = ask.context;
     const { ledger } = this.pipeline;
     // A note is requested every few calls, for the whole context.
+    if (ask.form !== undefined) return tokensInForm(messages, ask.form) + this.instructions.of(ask);
     const asked = messages === ledger.messages ? ledger.tokens : tokensOf(messages);
     return asked + this.systemAt(call) + this.instructions.of(ask);
   }
@@ -597,7 +599,7 @@ export class Replay implements FeedListener, PipelineListener {
     const { memory } = this.pipeline;
     if (this.keepsMemory && memory !== undefined) this.book.carried(call, memory);
     const reply = this.feed.takeReply(call);
-    this.pipeline.sent(used, output, reply);
+    this.pipeline.sent(used, output, reply, this.material.transcript.calls[call]?.usage?.reasoning);
     return reply;
   }
 

@@ -39,7 +39,8 @@ function becauseOfBlocking(rule: ThresholdRule, { effective }: Thresholds): stri
   return rule.blockingLimitTokens > 0 ? `set, overrides ${formula}` : formula;
 }
 
-function becauseOfAuto({ percent, bufferTokens }: ThresholdRule, { effective, auto }: Thresholds): string {
+function becauseOfAuto({ percent, bufferTokens, atTokens }: ThresholdRule, { effective, auto }: Thresholds): string {
+  if (auto === atTokens && auto < effective - bufferTokens) return 'set';
   return auto < effective - bufferTokens ? `${percent} % of ${exactNumber(effective)}` : less(effective, bufferTokens);
 }
 

@@ -198,7 +198,7 @@ test('every change of the recording is a what-if from the start', () => {
 });
 
 test('where the rules of the recording are unknown, nothing judges it, and a change starts from another agent', () => {
-  const unknown = recordedView({ name: 'Codex CLI' });
+  const unknown = recordedView({ name: 'Some agent' });
   expect(unknown.policy).toBe(none);
   expect(whatIfOf(unknown)).toEqual(whatIfView(claudeCodeCurrent));
   const { state } = setUp();

@@ -250,7 +250,10 @@ export class Compactions {
   private cutAt(source: CompactionSource): Cut {
     const { messages, at } = source;
     const isSent = (message: number) => this.material.isConsequence[message] !== 1;
-    return { ...cutBetween(messages, staysAfter(source), this.simulations.indexes), later: { from: at, isSent } };
+    return {
+      ...cutBetween(messages, staysAfter(this.material, source), this.simulations.indexes),
+      later: { from: at, isSent },
+    };
   }
 
   private sourceOf(place: CompactionPlace): CompactionSource {
