@@ -1,6 +1,6 @@
 import { asArray, asObject, asText, asTimeMs, type Json, type JsonObject } from '../base/json';
 import { wellFormed } from '../base/well-formed';
-import type { Boundary, Part, RecordedEvent, ToolCallId, Transcript } from '../transcript/transcript';
+import type { Boundary, Part, RecordedEvent, ToolCallId, ToolResultPart, Transcript } from '../transcript/transcript';
 import { contextTotal } from '../transcript/usage';
 import { completedSummaries, keepsBeforeSummary } from './opencode/compaction';
 import { filePart, textPart } from './opencode/parts';
@@ -10,7 +10,7 @@ import { opencodeUsage } from './opencode/usage';
 import { given } from './read/given';
 import type { ImportEnv, Importer, Reading } from './read/importer';
 import { type NewCall, TranscriptDraft } from './read/transcript-draft';
-import { objectsOf } from './recognition/rule';
+import { has, objectsOf } from './recognition/rule';
 
 /**
  * What `opencode export` prints: the session, and messages with their parts.
@@ -234,6 +234,9 @@ class OpencodeSession {
     const { parts, results, cleared, endMs } = step;
     if (call !== undefined) this.draft.addReply({ ...message, ...call, parts });
     else this.draft.addMessage({ ...message, role: 'assistant', kind: 'reply', parts });
+    if (parts.some((part) => isPluginCompression(part, results))) {
+      this.env.warn('noticed', message.line, 'A plugin compressed the context: what it removed is not recorded');
+    }
     if (results.length === 0) return;
     this.draft.addMessage({ role: 'tool', kind: 'tool-results', parts: results, line: message.line, timeMs: endMs });
     const after = this.draft.messages.length;
@@ -304,6 +307,13 @@ class OpencodeSession {
       ...given({ timeMs }),
     });
   }
+}
+
+/** A tool of a plugin that replaces messages by what the model says of them, in the requests alone. */
+function isPluginCompression(part: Part, results: readonly ToolResultPart[]): boolean {
+  if (part.kind !== 'tool-call' || part.name !== 'compress') return false;
+  if (!results.some(({ callId, isError }) => callId === part.id && !isError)) return false;
+  return objectsOf(asArray(asObject(part.input)?.content)).some((range) => has(range, 'startId', 'endId', 'summary'));
 }
 
 /** Of an aborted answer, thinking alone is not sent again. */
