@@ -4,6 +4,8 @@ import { claudeCode } from './claude-code';
 import { claudeStreamJson } from './claude-stream-json';
 import { claudeTrace } from './claude-trace';
 import { codex } from './codex';
+import { geminiContents } from './gemini/gemini-contents';
+import { geminiCli } from './gemini-cli';
 import { harborAtif } from './harbor-atif';
 import { highwater } from './highwater';
 import { openaiChat } from './openai-chat';
@@ -21,6 +23,8 @@ export const importers: readonly Importer[] = [
   openaiResponses,
   codex,
   harborAtif,
+  geminiCli,
+  geminiContents,
 ];
 
 export function importerFor(format: FormatId): Importer | undefined {

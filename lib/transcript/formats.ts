@@ -39,8 +39,14 @@ const table = {
   'copilot-cli': { title: 'GitHub Copilot CLI session', advice: NAMED_ONLY },
   pi: { title: 'pi session', advice: NAMED_ONLY },
   'factory-droid': { title: 'Factory Droid session', advice: NAMED_ONLY },
-  'gemini-cli': { title: 'Gemini CLI session', advice: NAMED_ONLY },
-  'gemini-contents': { title: 'Gemini conversation', advice: NAMED_ONLY },
+  'gemini-cli': {
+    title: 'Gemini CLI session',
+    advice: 'Gemini CLI stores sessions under ~/.gemini/tmp/<project>/chats, one .json or .jsonl file each.',
+  },
+  'gemini-contents': {
+    title: 'Gemini conversation',
+    advice: 'Add a checkpoint of Gemini CLI, or the JSON body of a request with its contents.',
+  },
   openhands: { title: 'OpenHands run', advice: NAMED_ONLY },
   cursor: {
     title: 'Cursor agent transcript',
