@@ -5,6 +5,7 @@ import type { Transcript } from '../transcript/transcript';
 import { unpairedTools } from '../transcript/unpaired-tools';
 import { contextTotal, inputSide } from '../transcript/usage';
 import { geminiCli } from './gemini-cli';
+import { openhands } from './openhands';
 import { expectSound, imported, objects, recordings } from './recordings.test-support';
 
 /** Facts of recordings of other agents: what is stated beside them, and counts made here from the raw JSON. */
@@ -46,5 +47,33 @@ describe.skipIf(recordings === undefined)('real recordings', () => {
     expect(recordedContextAt(transcript, transcript.messages.length).messages).toHaveLength(transcript.messages.length);
     expect(warnings).toEqual([]);
     expectSound(transcript);
+  });
+
+  it('openhands/multi-swe-bench-output.jsonl: three runs, with a call and its counts for each response', () => {
+    const { values, transcripts, warnings } = imported(openhands, 'openhands/multi-swe-bench-output.jsonl', 3);
+    for (const [index, run] of objects(values).entries()) {
+      const transcript = transcripts[index];
+      if (transcript === undefined) throw new Error(`Run ${index} was not imported`);
+      const events = objects(asArray(run.history));
+      const counts = objects(asArray(asObject(run.metrics)?.token_usages));
+      const sum = (key: string) => counts.reduce((total, numbers) => total + (asCount(numbers[key]) ?? 0), 0);
+      expect(transcript.title).toBe(run.instance_id);
+      expect(sums(transcript)).toEqual({
+        calls: counts.length,
+        input: sum('prompt_tokens'),
+        cacheRead: 0,
+        output: sum('completion_tokens'),
+      });
+      expect(sum('prompt_tokens')).toBe(
+        asCount(asObject(asObject(run.metrics)?.accumulated_token_usage)?.prompt_tokens),
+      );
+      const observations = events.filter(({ observation, cause }) => observation !== 'recall' && cause !== undefined);
+      expect(partsOf(transcript, 'tool-result')).toHaveLength(observations.length);
+      expect(partsOf(transcript, 'tool-call')).toHaveLength(observations.length);
+      expect(unpairedTools(transcript).orphans).toEqual([]);
+      expect(transcript.systemInFile).toBe('all');
+      expectSound(transcript);
+    }
+    expect(warnings).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import { harborAtif } from './harbor-atif';
 import { highwater } from './highwater';
 import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
+import { openhands } from './openhands';
 import type { Importer } from './read/importer';
 
 /** The formats that can be imported. A new one is one file, one line here, and a row in `lib/transcript/formats.ts`. */
@@ -25,6 +26,7 @@ export const importers: readonly Importer[] = [
   harborAtif,
   geminiCli,
   geminiContents,
+  openhands,
 ];
 
 export function importerFor(format: FormatId): Importer | undefined {

@@ -47,7 +47,10 @@ const table = {
     title: 'Gemini conversation',
     advice: 'Add a checkpoint of Gemini CLI, or the JSON body of a request with its contents.',
   },
-  openhands: { title: 'OpenHands run', advice: NAMED_ONLY },
+  openhands: {
+    title: 'OpenHands run',
+    advice: 'Add the output.jsonl of an evaluation, or the events of a conversation as an array or as lines.',
+  },
   cursor: {
     title: 'Cursor agent transcript',
     advice: `${NAMED_ONLY} It records neither token counts nor tool calls with ids.`,
