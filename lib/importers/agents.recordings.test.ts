@@ -7,6 +7,7 @@ import { contextTotal, inputSide } from '../transcript/usage';
 import { geminiCli } from './gemini-cli';
 import { openhands } from './openhands';
 import { expectSound, imported, objects, recordings } from './recordings.test-support';
+import { sweAgent } from './swe-agent';
 
 /** Facts of recordings of other agents: what is stated beside them, and counts made here from the raw JSON. */
 function sums({ calls }: Transcript) {
@@ -75,5 +76,27 @@ describe.skipIf(recordings === undefined)('real recordings', () => {
       expectSound(transcript);
     }
     expect(warnings).toEqual([]);
+  });
+
+  it('swe-agent/marshmallow-1867-function-calling.traj: 13 calls, and the outputs that were left out, where they were', () => {
+    const { values, transcript, warnings } = imported(sweAgent, 'swe-agent/marshmallow-1867-function-calling.traj');
+    const document = asObject(values[0]);
+    const steps = objects(asArray(document?.trajectory));
+    expect(transcript.messages).toHaveLength(asArray(document?.history)?.length ?? 0);
+    expect(transcript.calls).toHaveLength(steps.length);
+    expect(unpairedTools(transcript)).toEqual({ unanswered: [], orphans: [] });
+    expect(transcript.boundaries.map(({ kind, at }) => `${kind} ${at}`)).toEqual(
+      [14, 16, 18, 20, 22, 24, 26].map((at) => `prune ${at}`),
+    );
+    for (const { messages } of steps) {
+      const sent = objects(asArray(messages));
+      if (sent.length === transcript.messages.length) continue;
+      const stubs = sent.filter(({ content }) => /^Old environment output/.test(String(content)));
+      const { clearedToolCallIds, messages: seen } = recordedContextAt(transcript, sent.length);
+      expect(clearedToolCallIds.size).toBe(stubs.length);
+      expect(seen).toHaveLength(sent.length);
+    }
+    expect(warnings).toEqual([]);
+    expectSound(transcript);
   });
 });

@@ -12,6 +12,8 @@ import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
 import { openhands } from './openhands';
 import type { Importer } from './read/importer';
+import { sweAgent } from './swe-agent';
+import { miniSweAgent } from './swe-agent/mini-swe-agent';
 
 /** The formats that can be imported. A new one is one file, one line here, and a row in `lib/transcript/formats.ts`. */
 export const importers: readonly Importer[] = [
@@ -27,6 +29,8 @@ export const importers: readonly Importer[] = [
   geminiCli,
   geminiContents,
   openhands,
+  sweAgent,
+  miniSweAgent,
 ];
 
 export function importerFor(format: FormatId): Importer | undefined {

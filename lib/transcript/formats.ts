@@ -61,10 +61,13 @@ const table = {
   },
   inspect: { title: 'Inspect AI log', advice: NAMED_ONLY },
   opencode: { title: 'opencode export', advice: NAMED_ONLY },
-  'swe-agent': { title: 'SWE-agent trajectory', advice: NAMED_ONLY },
+  'swe-agent': {
+    title: 'SWE-agent trajectory',
+    advice: 'SWE-agent writes one .traj file for each instance.',
+  },
   'mini-swe-agent': {
     title: 'mini-swe-agent trajectory',
-    advice: `${NAMED_ONLY} Save its "messages" as a separate file and import that.`,
+    advice: 'mini-swe-agent writes one .traj.json file for each run.',
   },
   otel: { title: 'OpenTelemetry trace', advice: MESSAGES_INSTEAD },
   langfuse: { title: 'Langfuse trace', advice: MESSAGES_INSTEAD },
