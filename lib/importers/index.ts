@@ -8,9 +8,12 @@ import { geminiContents } from './gemini/gemini-contents';
 import { geminiCli } from './gemini-cli';
 import { harborAtif } from './harbor-atif';
 import { highwater } from './highwater';
+import { langchain } from './langchain';
+import { langfuse } from './langfuse';
 import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
 import { openhands } from './openhands';
+import { otel } from './otel';
 import type { Importer } from './read/importer';
 import { sweAgent } from './swe-agent';
 import { miniSweAgent } from './swe-agent/mini-swe-agent';
@@ -31,6 +34,9 @@ export const importers: readonly Importer[] = [
   openhands,
   sweAgent,
   miniSweAgent,
+  langchain,
+  langfuse,
+  otel,
 ];
 
 export function importerFor(format: FormatId): Importer | undefined {

@@ -111,6 +111,22 @@ describe('lines', () => {
         { role: 'assistant', message: { content: 'x' } },
       ],
     ],
+    [
+      'R-L18 langchain',
+      [
+        { id: 'i', run_type: 'llm' },
+        { id: 'j', run_type: 'tool' },
+      ],
+    ],
+    ['R-L19 otel', [{ resourceSpans: [] }, { resourceSpans: [] }]],
+    ['R-L19 otel', [{ name: 'chat', attributes: [], spanId: 's' }, other]],
+    [
+      'R-L20 langfuse',
+      [
+        { traceId: 't', type: 'GENERATION' },
+        { traceId: 't', type: 'SPAN' },
+      ],
+    ],
     ['R-L13 R-M11 openai-chat', [{ messages: [message] }, { messages: [] }]],
     ['R-L14 R-M11 openai-chat', [message, { role: 'assistant', content: 'ho' }]],
     ['R-L14 R-M8 openai-chat', [message, { role: 'assistant', content: null, tool_calls: [] }]],
@@ -144,9 +160,11 @@ describe('a document', () => {
     ['R-D8 otel', { resourceSpans: [] }],
     ['R-D9 langfuse', { trace: {}, observations: [] }],
     ['R-D9 langfuse', { trace: { observations: [] } }],
+    ['R-D9 langfuse', { id: 't', observations: [{ traceId: 't', type: 'SPAN' }] }],
     ['R-D10 langchain', { id: 'i', run_type: 'llm' }],
     ['R-D10 langchain', { runs: [{ run_type: 'chain' }] }],
     ['R-D10 langchain', { post: [{ run_type: 'chain' }], patch: [] }],
+    ['R-D21 R-M5 langchain', { values: { messages: [{ type: 'human', content: 'x' }] }, next: [] }],
     ['R-D11 har', { log: { version: '1.2', entries: [] } }],
     ['R-D12 openai-responses', { object: 'response', output: [] }],
     ['R-D12 openai-responses', { object: 'list', data: [{ type: 'message' }, { type: 'function_call' }] }],
@@ -176,6 +194,7 @@ describe('an array', () => {
   it.each<[string, readonly Json[]]>([
     ['R-A1 langchain (values)', [{ run_type: 'llm' }, { run_type: 'tool' }]],
     ['R-A2 otel (values)', [{ name: 'chat', attributes: {}, spanContext: { spanId: 's' } }]],
+    ['R-L20 langfuse (values)', [{ traceId: 't', type: 'GENERATION' }]],
     ['R-A3 claude-stream-json (values)', [init, { type: 'user', message }]],
     ['R-A4 R-M9 anthropic-messages (document)', [{ role: 'user', content: [{ type: 'tool_result' }] }]],
     ['R-A5 openai-chat (values)', [{ traj: [] }, { messages: [] }, { conversations: [] }]],

@@ -69,9 +69,18 @@ const table = {
     title: 'mini-swe-agent trajectory',
     advice: 'mini-swe-agent writes one .traj.json file for each run.',
   },
-  otel: { title: 'OpenTelemetry trace', advice: MESSAGES_INSTEAD },
-  langfuse: { title: 'Langfuse trace', advice: MESSAGES_INSTEAD },
-  langchain: { title: 'LangChain or LangSmith trace', advice: MESSAGES_INSTEAD },
+  otel: {
+    title: 'OpenTelemetry trace',
+    advice: 'Add spans of calls to a model, exported with their content (OTLP JSON, or a list of spans).',
+  },
+  langfuse: {
+    title: 'Langfuse trace',
+    advice: 'Add a trace with its observations, as the page or the API of Langfuse gives it.',
+  },
+  langchain: {
+    title: 'LangChain messages or LangSmith trace',
+    advice: 'Add the messages of a LangGraph state, or the runs of a trace with their inputs and outputs.',
+  },
   har: {
     title: 'HAR file of a browser or proxy',
     advice:
