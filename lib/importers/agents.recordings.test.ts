@@ -5,6 +5,7 @@ import type { Transcript } from '../transcript/transcript';
 import { unpairedTools } from '../transcript/unpaired-tools';
 import { contextTotal, inputSide } from '../transcript/usage';
 import { geminiCli } from './gemini-cli';
+import { inspect } from './inspect';
 import { openhands } from './openhands';
 import { expectSound, imported, objects, recordings } from './recordings.test-support';
 import { sweAgent } from './swe-agent';
@@ -98,5 +99,35 @@ describe.skipIf(recordings === undefined)('real recordings', () => {
     }
     expect(warnings).toEqual([]);
     expectSound(transcript);
+  });
+
+  it.each([
+    ['inspect/browser-tools.json', 5, 4],
+    ['inspect/log-with-images.json', 1, 0],
+  ] as const)('%s: the calls of its sample, with the usage that the log sums up', (name, calls, results) => {
+    const { values, transcript, warnings } = imported(inspect, name);
+    const log = asObject(values[0]);
+    const totals = Object.values(asObject(asObject(log?.stats)?.model_usage) ?? {}).map((each) => asObject(each));
+    const sum = (key: string) => totals.reduce((total, numbers) => total + (asCount(numbers?.[key]) ?? 0), 0);
+    expect(sums(transcript)).toEqual({
+      calls,
+      input: sum('input_tokens'),
+      cacheRead: sum('input_tokens_cache_read'),
+      output: sum('output_tokens'),
+    });
+    expect(partsOf(transcript, 'tool-result')).toHaveLength(results);
+    expect(unpairedTools(transcript)).toEqual({ unanswered: [], orphans: [] });
+    const sample = objects(asArray(log?.samples))[0];
+    const messages = objects(asArray(sample?.messages)).filter(({ role }) => role !== 'system');
+    expect(transcript.messages).toHaveLength(messages.length);
+    expect(JSON.stringify(transcript)).not.toContain('attachment://');
+    expect(transcript.boundaries).toEqual([]);
+    expect(warnings).toEqual([]);
+    expectSound(transcript);
+  });
+
+  it('inspect/log-with-images.json has its image as an image', () => {
+    const { transcript } = imported(inspect, 'inspect/log-with-images.json');
+    expect(partsOf(transcript, 'image')).toMatchObject([{ width: expect.any(Number), height: expect.any(Number) }]);
   });
 });

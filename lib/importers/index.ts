@@ -8,6 +8,7 @@ import { geminiContents } from './gemini/gemini-contents';
 import { geminiCli } from './gemini-cli';
 import { harborAtif } from './harbor-atif';
 import { highwater } from './highwater';
+import { inspect } from './inspect';
 import { langchain } from './langchain';
 import { langfuse } from './langfuse';
 import { openaiChat } from './openai-chat';
@@ -34,6 +35,7 @@ export const importers: readonly Importer[] = [
   openhands,
   sweAgent,
   miniSweAgent,
+  inspect,
   langchain,
   langfuse,
   otel,

@@ -59,7 +59,10 @@ const table = {
     title: 'Harbor trajectory (ATIF)',
     advice: 'Harbor writes one to agent/trajectory.json in the folder of each trial.',
   },
-  inspect: { title: 'Inspect AI log', advice: NAMED_ONLY },
+  inspect: {
+    title: 'Inspect AI log',
+    advice: 'Add a log in JSON: `inspect log convert --to json` makes one of an .eval file.',
+  },
   opencode: { title: 'opencode export', advice: NAMED_ONLY },
   'swe-agent': {
     title: 'SWE-agent trajectory',
