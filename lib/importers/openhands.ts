@@ -20,12 +20,12 @@ export const openhands: Importer = {
   format: 'openhands',
   recognisedBy: [
     {
-      rule: 'R-L21',
+      rule: 'R-L31',
       because: 'its records are actions and observations with a source',
       matches: (records) => records.some(isFirstEvent),
     },
     {
-      rule: 'R-D21',
+      rule: 'R-D31',
       because: 'its trajectory has actions and observations with a source',
       matchesDocument: ({ trajectory, history }) =>
         history === undefined && (asArray(trajectory) ?? []).some((event) => isFirstEvent(asObject(event) ?? {})),

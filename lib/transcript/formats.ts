@@ -70,7 +70,7 @@ const table = {
   },
   'mini-swe-agent': {
     title: 'mini-swe-agent trajectory',
-    advice: 'mini-swe-agent writes one .traj.json file for each run.',
+    advice: 'Add the .traj.json file of a run.',
   },
   otel: {
     title: 'OpenTelemetry trace',
