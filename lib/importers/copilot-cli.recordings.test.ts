@@ -3,11 +3,12 @@ import { asArray, asObject, asText } from '../base/json';
 import type { Part } from '../transcript/transcript';
 import { unpairedTools } from '../transcript/unpaired-tools';
 import { copilotCli } from './copilot-cli';
-import { imported, objects, recordings } from './recorded-file.test-support';
+import { expectSound, imported, objects, recordings } from './recordings.test-support';
 
 describe.skipIf(recordings === undefined)('the Copilot CLI recording', () => {
   it('has its prompts as the model saw them, its answers, and the result of every call', () => {
     const { values, transcript, warnings } = imported(copilotCli, 'copilot-cli/session-events.jsonl');
+    expectSound(transcript);
     const events = objects(values);
     const data = (type: string) =>
       events.filter((event) => event.type === type).map((event) => asObject(event.data) ?? {});

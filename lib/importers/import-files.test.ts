@@ -105,8 +105,8 @@ describe('one file', () => {
   };
 
   it('names a format that is recognised but not supported yet', async () => {
-    const problem = await outcome(JSON.stringify({ trajectory: [], history: [] }));
-    expect(problem?.what).toMatch(/^Could not import "a.json": .*SWE-agent.*not supported yet/);
+    const problem = await outcome(JSON.stringify([{ display: 'Hi', project: '/w' }]));
+    expect(problem?.what).toMatch(/^Could not import "a.json": .*prompt history.*not supported yet/);
   });
 
   it('reports JSON in an unknown format', async () => {

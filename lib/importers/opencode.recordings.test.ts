@@ -5,7 +5,7 @@ import type { Boundary, Transcript } from '../transcript/transcript';
 import { unpairedTools } from '../transcript/unpaired-tools';
 import { contextTotal, inputSide } from '../transcript/usage';
 import { opencode } from './opencode';
-import { imported, objects, recordings, usageSums } from './recorded-file.test-support';
+import { expectSound, imported, objects, recordings, usageSums } from './recordings.test-support';
 
 interface RawMessage {
   readonly info: JsonObject;
@@ -69,6 +69,7 @@ describe.skipIf(recordings === undefined)('opencode recordings', () => {
     ['seven-prunes-1.14.30.json', '1.14.30-ocv.3.30', 233, [21, 5, 9, 48, 81, 36, 45]],
   ] as const)('%s', (name, version, calls, prunes) => {
     const { values, transcript } = imported(opencode, `opencode/${name}`);
+    expectSound(transcript);
     const messages = rawMessages(asObject(values[0]) ?? {});
     expect(transcript.agent).toEqual({ name: 'opencode', version });
     expect(transcript.calls).toHaveLength(calls);

@@ -4,7 +4,7 @@ import { recordedContextAt } from '../transcript/recorded-context';
 import { unpairedTools } from '../transcript/unpaired-tools';
 import { contextTotal } from '../transcript/usage';
 import { pi } from './pi';
-import { imported, objects, recordings, usageSums } from './recorded-file.test-support';
+import { expectSound, imported, objects, recordings, usageSums } from './recordings.test-support';
 
 function messageOf(entry: JsonObject): JsonObject {
   return asObject(entry.message) ?? {};
@@ -24,6 +24,7 @@ describe.skipIf(recordings === undefined)('pi recordings', () => {
     ['two-compactions-v1-header.jsonl', '1', 471, 448],
   ])('%s', (name, version, answers, results) => {
     const { values, transcript, warnings } = imported(pi, `pi/${name}`);
+    expectSound(transcript);
     const entries = objects(values);
     expect(transcript.agent).toEqual({ name: 'pi' });
     expect(transcript.formatVersion).toBe(version);
