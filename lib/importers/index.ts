@@ -18,6 +18,7 @@ import { opencode } from './opencode';
 import { openhands } from './openhands';
 import { otel } from './otel';
 import { pi } from './pi';
+import { qwenCode } from './qwen-code';
 import type { Importer } from './read/importer';
 import { sweAgent } from './swe-agent';
 import { miniSweAgent } from './swe-agent/mini-swe-agent';
@@ -36,6 +37,7 @@ export const importers: readonly Importer[] = [
   opencode,
   pi,
   copilotCli,
+  qwenCode,
   geminiCli,
   geminiContents,
   openhands,

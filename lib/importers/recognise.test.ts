@@ -33,6 +33,7 @@ describe('lines', () => {
     ['R-L2 codex', [{ id: 'i', timestamp: 't', instructions: null }, { record_type: 'state' }, { type: 'reasoning' }]],
     ['R-L31 openhands', [{ id: 1, source: 'user', message: 'x', action: 'message', args: {} }, other]],
     ['R-L31 openhands', [{ id: 2, source: 'agent', message: 'x', observation: 'run', extras: {} }, other]],
+    ['R-L17 qwen-code', [{ ...claude, message: { role: 'user', parts: [{ text: 'hi' }] } }]],
     ['R-L3 copilot-cli', [{ type: 'session.start', data: {} }, other]],
     [
       'R-L3 copilot-cli',

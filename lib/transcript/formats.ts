@@ -41,6 +41,10 @@ const table = {
     advice: 'Copilot stores the events of a session in ~/.copilot/session-state/<id>/events.jsonl.',
   },
   pi: { title: 'pi session', advice: 'Sessions of pi are under ~/.pi/agent/sessions, one .jsonl file each.' },
+  'qwen-code': {
+    title: 'Qwen Code session',
+    advice: 'Qwen Code stores sessions under ~/.qwen/projects/<project>/chats, one .jsonl file each.',
+  },
   'factory-droid': { title: 'Factory Droid session', advice: NAMED_ONLY },
   'gemini-cli': {
     title: 'Gemini CLI session',
