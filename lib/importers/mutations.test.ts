@@ -144,6 +144,55 @@ const piLines = recordsOf(
   (n) => ({ type: 'message', id: String(n), parentId: n === 0 ? null : String(n - 1) }),
 ).map((lines) => [JSON.stringify({ type: 'session', version: 3, id: 's', cwd: '/project' }), ...lines]);
 
+const copilotLines = recordsOf(
+  [
+    (n, link) => [{ ...link, type: 'user.message', data: { content: 'short', transformedContent: mark(n) } }],
+    (n, link) => [
+      {
+        ...link,
+        type: 'assistant.message',
+        data: { content: mark(n), toolRequests: [{ toolCallId: `c${n}`, name: 'view', arguments: { path: mark(n) } }] },
+      },
+    ],
+    (n, link) => [
+      {
+        ...link,
+        type: 'tool.execution_complete',
+        data: { toolCallId: `c${n}`, success: true, result: { content: mark(n) } },
+      },
+    ],
+    (n, link) => [{ ...link, type: 'session.compaction_complete', data: { success: true, summaryContent: mark(n) } }],
+  ],
+  (n) => ({ id: String(n), parentId: n === 0 ? null : String(n - 1) }),
+);
+
+const qwenLines = recordsOf(
+  [
+    (n, link) => [{ ...link, type: 'user', message: { role: 'user', parts: [{ text: mark(n) }] } }],
+    (n, link) => [
+      {
+        ...link,
+        type: 'assistant',
+        message: {
+          role: 'model',
+          parts: [{ functionCall: { id: `c${n}`, name: 'read_file', args: { path: mark(n) } } }],
+        },
+        usageMetadata: { promptTokenCount: 9, candidatesTokenCount: 1 },
+      },
+    ],
+    (n, link) => [{ ...link, parentUuid: '0', type: 'user', message: { role: 'user', parts: [{ text: mark(n) }] } }],
+    (n, link) => [
+      {
+        ...link,
+        type: 'system',
+        subtype: 'chat_compression',
+        systemPayload: { compressedHistory: [{ role: 'user', parts: [{ text: mark(n) }] }] },
+      },
+    ],
+  ],
+  (n) => ({ uuid: String(n), parentUuid: n === 0 ? null : String(n - 1), sessionId: 's' }),
+);
+
 const anthropicLines = recordsOf(
   [
     (n) => [{ role: 'user', content: mark(n) }],
@@ -256,6 +305,8 @@ describe('damaged files', () => {
   it.each([
     ['Codex', codexLines, 1],
     ['pi', piLines, 1],
+    ['Copilot', copilotLines, 4],
+    ['Qwen Code', qwenLines, 4],
     // A lone message, or one among as many records that are none, is recognised as nothing.
     ['messages, one a line,', anthropicLines, 4],
   ] as const)(

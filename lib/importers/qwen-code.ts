@@ -19,16 +19,18 @@ export const qwenCode: Importer = {
   recognisedBy: [
     {
       rule: 'R-L17',
-      because: 'its records have a uuid, a parentUuid, and messages with parts',
-      matches: (records) =>
-        records.some(
-          (record) => has(record, 'uuid', 'parentUuid') && asArray(asObject(record.message)?.parts) !== undefined,
-        ),
+      because: 'its records have a uuid, a parentUuid, and messages with parts or a systemPayload',
+      matches: (records) => records.some((record) => has(record, 'uuid', 'parentUuid') && isQwenRecord(record)),
     },
   ],
   takesRecords: true,
   start: (env) => new QwenReading(env),
 };
+
+/** Those of Claude Code have the same ids. */
+function isQwenRecord({ message, systemPayload }: JsonObject): boolean {
+  return asArray(asObject(message)?.parts) !== undefined || asObject(systemPayload) !== undefined;
+}
 
 class QwenReading implements Reading {
   private readonly threads = new Map<string, QwenThread>();

@@ -34,13 +34,15 @@ export class QwenThread {
 
   add(type: string, record: JsonObject, place: Place): void {
     const { id, line } = place;
-    if (id !== undefined && this.tree.has(id)) {
+    const { parentUuid } = record;
+    const parts = geminiParts(asObject(record.message)?.parts, this.calls);
+    const earlier = id === undefined ? undefined : this.tree.find(id);
+    const said = record.subtype === 'chat_compression' ? summaryParts(record) : parts;
+    if (earlier !== undefined && (said.length === 0 || isRepeated(earlier, said))) {
       this.env.warn('skipped', line, 'Duplicate of an earlier record');
       return;
     }
-    const { parentUuid } = record;
     const entry = this.tree.place(id, parentUuid === null ? null : asText(parentUuid), line);
-    const parts = geminiParts(asObject(record.message)?.parts, this.calls);
     switch (type) {
       case 'user':
         this.say(entry, place, kindOf(record, parts), parts);
@@ -149,6 +151,15 @@ function withStatus(parts: readonly Part[], record: JsonObject): readonly Part[]
   const status = asText(asObject(record.toolCallResult)?.status);
   if (status !== 'error' && status !== 'cancelled') return parts;
   return parts.map((part) => (part.kind === 'tool-result' ? { ...part, isError: true } : part));
+}
+
+function summaryParts({ systemPayload }: JsonObject): readonly Part[] {
+  const [summary] = asArray(asObject(systemPayload)?.compressedHistory) ?? [];
+  return geminiParts(asObject(summary)?.parts, new FunctionCalls());
+}
+
+function isRepeated({ message }: Entry, parts: readonly Part[]): boolean {
+  return message !== undefined && outline(message.parts) === outline(parts);
 }
 
 function isSame(message: Message, content: JsonObject): boolean {

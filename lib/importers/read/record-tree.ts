@@ -16,10 +16,6 @@ export class RecordTree {
     private readonly env: ImportEnv,
   ) {}
 
-  has(id: string): boolean {
-    return this.byId.has(id);
-  }
-
   find(id: string): Entry | undefined {
     return this.byId.get(id);
   }
