@@ -6,15 +6,25 @@ import { claudeStreamJson } from './claude-stream-json';
 import { claudeTrace } from './claude-trace';
 import { cline } from './cline';
 import { codex } from './codex';
+import { copilotCli } from './copilot-cli';
+import { geminiContents } from './gemini/gemini-contents';
+import { geminiCli } from './gemini-cli';
 import { harborAtif } from './harbor-atif';
 import { highwater } from './highwater';
+import { inspect } from './inspect';
 import { langchain } from './langchain';
 import { langfuse } from './langfuse';
 import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
+import { opencode } from './opencode';
+import { openhands } from './openhands';
 import { otel } from './otel';
+import { pi } from './pi';
 import { plainChat } from './plain-chat';
+import { qwenCode } from './qwen-code';
 import type { Importer } from './read/importer';
+import { sweAgent } from './swe-agent';
+import { miniSweAgent } from './swe-agent/mini-swe-agent';
 
 /** The formats that can be imported. A new one is one file, one line here, and a row in `lib/transcript/formats.ts`. */
 export const importers: readonly Importer[] = [
@@ -29,6 +39,16 @@ export const importers: readonly Importer[] = [
   harborAtif,
   cline,
   aiSdk,
+  opencode,
+  pi,
+  copilotCli,
+  qwenCode,
+  geminiCli,
+  geminiContents,
+  openhands,
+  sweAgent,
+  miniSweAgent,
+  inspect,
   langchain,
   langfuse,
   otel,

@@ -37,15 +37,31 @@ const table = {
     advice: 'Add the JSON body of a request to /v1/responses, a response, or a list of items.',
   },
   codex: { title: 'Codex rollout', advice: 'Codex stores rollouts under ~/.codex/sessions, one .jsonl file each.' },
-  'copilot-cli': { title: 'GitHub Copilot CLI session', advice: NAMED_ONLY },
-  pi: { title: 'pi session', advice: NAMED_ONLY },
+  'copilot-cli': {
+    title: 'GitHub Copilot CLI session',
+    advice: 'Copilot stores the events of a session in ~/.copilot/session-state/<id>/events.jsonl.',
+  },
+  pi: { title: 'pi session', advice: 'Sessions of pi are under ~/.pi/agent/sessions, one .jsonl file each.' },
+  'qwen-code': {
+    title: 'Qwen Code session',
+    advice: 'Qwen Code stores sessions under ~/.qwen/projects/<project>/chats, one .jsonl file each.',
+  },
   'factory-droid': {
     title: 'Factory Droid session',
     advice: `Save its messages as a list and add that: jq -s '[.[] | select(.type == "message") | .message]' session.jsonl.`,
   },
-  'gemini-cli': { title: 'Gemini CLI session', advice: NAMED_ONLY },
-  'gemini-contents': { title: 'Gemini conversation', advice: NAMED_ONLY },
-  openhands: { title: 'OpenHands run', advice: NAMED_ONLY },
+  'gemini-cli': {
+    title: 'Gemini CLI session',
+    advice: 'Gemini CLI stores sessions under ~/.gemini/tmp/<project>/chats, one .json or .jsonl file each.',
+  },
+  'gemini-contents': {
+    title: 'Gemini conversation',
+    advice: 'Add a checkpoint of Gemini CLI, or the JSON body of a request with its contents.',
+  },
+  openhands: {
+    title: 'OpenHands run',
+    advice: 'Add the output.jsonl of an evaluation, or the events of a conversation as an array or as lines.',
+  },
   cursor: {
     title: 'Cursor agent transcript',
     advice:
@@ -55,12 +71,18 @@ const table = {
     title: 'Harbor trajectory (ATIF)',
     advice: 'Harbor writes one to agent/trajectory.json in the folder of each trial.',
   },
-  inspect: { title: 'Inspect AI log', advice: NAMED_ONLY },
-  opencode: { title: 'opencode export', advice: NAMED_ONLY },
-  'swe-agent': { title: 'SWE-agent trajectory', advice: NAMED_ONLY },
+  inspect: {
+    title: 'Inspect AI log',
+    advice: 'Add a log in JSON: `inspect log convert --to json` makes one of an .eval file.',
+  },
+  opencode: { title: 'opencode export', advice: 'Save what `opencode export` prints as a file.' },
+  'swe-agent': {
+    title: 'SWE-agent trajectory',
+    advice: 'SWE-agent writes one .traj file for each instance.',
+  },
   'mini-swe-agent': {
     title: 'mini-swe-agent trajectory',
-    advice: `${NAMED_ONLY} Save its "messages" as a separate file and import that.`,
+    advice: 'Add the .traj.json file of a run.',
   },
   otel: {
     title: 'OpenTelemetry trace',
