@@ -111,7 +111,7 @@ function FileDetails({
       </div>
       {result.type === 'refused' && <ErrorNote what={result.what} advice={result.advice} />}
       {result.type === 'cancelled' && <p className={styles.muted}>Cancelled before reading.</p>}
-      {result.type === 'attached' && <p className={styles.muted}>Belongs to a sub-agent of session {result.to}.</p>}
+      {result.type === 'attached' && <p className={styles.muted}>Part of session {result.to}.</p>}
       {result.type === 'imported' && (
         <p className={styles.muted}>
           <BytesText bytes={result.report.bytes} />,{' '}
