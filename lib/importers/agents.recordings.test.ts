@@ -7,7 +7,8 @@ import { contextTotal, inputSide } from '../transcript/usage';
 import { geminiCli } from './gemini-cli';
 import { inspect } from './inspect';
 import { openhands } from './openhands';
-import { expectSound, imported, objects, recordings } from './recordings.test-support';
+import { imported, objects, recordings } from './recordings.test-support';
+import { expectSound } from './sound-transcript.test-support';
 import { sweAgent } from './swe-agent';
 
 /** Facts of recordings of other agents: what is stated beside them, and counts made here from the raw JSON. */

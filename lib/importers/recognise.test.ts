@@ -31,6 +31,7 @@ describe('lines', () => {
     ['R-L1 claude-trace', [{ request: { url: '/v1/messages' }, response: null }, other]],
     ['R-L2 codex', [other, { type: 'response_item', payload: { type: 'message' } }]],
     ['R-L2 codex', [{ id: 'i', timestamp: 't', instructions: null }, { record_type: 'state' }, { type: 'reasoning' }]],
+    ['R-L32 gemini-cli', [{ id: 'm', type: 'gemini', content: 'x' }, other]],
     ['R-L31 openhands', [{ id: 1, source: 'user', message: 'x', action: 'message', args: {} }, other]],
     ['R-L31 openhands', [{ id: 2, source: 'agent', message: 'x', observation: 'run', extras: {} }, other]],
     ['R-L3 copilot-cli', [{ type: 'session.start', data: {} }, other]],

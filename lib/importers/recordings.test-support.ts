@@ -39,18 +39,3 @@ export function objects(values: readonly Json[] | undefined): JsonObject[] {
 export function largestCall({ calls }: Transcript): number {
   return Math.max(0, ...calls.map(({ usage }) => (usage === undefined ? 0 : inputSide(usage))));
 }
-
-export function expectSound({ messages, calls, boundaries, children }: Transcript): void {
-  const ids = new Set(messages.map(({ id }) => id));
-  expect(ids.size).toBe(messages.length);
-  for (const [index, call] of calls.entries()) {
-    expect(call.at).toBeGreaterThanOrEqual(calls[index - 1]?.at ?? 0);
-    const reply = messages.find(({ callId }) => callId === call.id);
-    if (reply !== undefined) expect(messages[call.at]).toBe(reply);
-  }
-  for (const { summaryMessageId, keptMessageIds = [], droppedMessageIds = [] } of boundaries) {
-    for (const id of [...keptMessageIds, ...droppedMessageIds]) expect(ids).toContain(id);
-    if (summaryMessageId !== undefined) expect(ids).toContain(summaryMessageId);
-  }
-  for (const child of children) expectSound(child);
-}

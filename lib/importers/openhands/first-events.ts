@@ -63,7 +63,6 @@ export class FirstEvents implements EventReader {
     if (NOT_SEEN.has(action ?? observation ?? '')) return;
     if (observation !== undefined) this.addObservation(observation, event, facts);
     else if (action !== undefined) this.addAction(action, event, facts);
-    else this.env.warn('skipped', line, 'Not an event of OpenHands');
   }
 
   facts(): Partial<Transcript> {
