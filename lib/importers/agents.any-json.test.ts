@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../base/json';
 import { geminiContents } from './gemini/gemini-contents';
+import { qwenCode } from './gemini/qwen-code';
 import { geminiCli } from './gemini-cli';
+import { goose } from './goose';
 import { harborAtif } from './harbor-atif';
 import { inspect } from './inspect';
 import { openhands } from './openhands';
@@ -261,6 +263,41 @@ const step = partly(
   ...['source', 'message'],
 );
 
+const gooseMessage = partly(
+  {
+    role: fc.constantFrom('user', 'assistant'),
+    metadata: partly({ userVisible: fc.boolean() }),
+    content: listOf(
+      fc.oneof(
+        partly({ type: fc.constant('text'), text }, 'type', 'text'),
+        partly(
+          { type: fc.constant('toolRequest'), id, toolCall: partly({ status: id, value: partly({ name: id }) }) },
+          'type',
+        ),
+        partly({ type: fc.constant('toolResponse'), id, toolResult: partly({ status: id, value: anything }) }, 'type'),
+      ),
+      3,
+    ),
+  },
+  ...['role', 'content'],
+);
+const qwenRecord = partly(
+  {
+    type: fc.constantFrom('user', 'assistant', 'assistant', 'tool_result', 'system'),
+    ...{
+      uuid: id,
+      parentUuid: id,
+      sessionId: id,
+      subtype: fc.constant('chat_compression'),
+      isSidechain: fc.boolean(),
+      agentId: id,
+    },
+    message: content,
+    systemPayload: partly({ compressedHistory: listOf(content), info: partly({ originalTokenCount: count }) }),
+  },
+  ...['type', 'message'],
+);
+
 const files: readonly (readonly [Importer, fc.Arbitrary<readonly Json[]>])[] = [
   [geminiCli, listOf(operation, 12)],
   [
@@ -273,6 +310,8 @@ const files: readonly (readonly [Importer, fc.Arbitrary<readonly Json[]>])[] = [
   [openhands, listOf(evaluation, 2)],
   [sweAgent, listOf(traj, 2)],
   [miniSweAgent, listOf(mini, 2)],
+  [goose, listOf(gooseMessage, 10)],
+  [qwenCode, listOf(qwenRecord, 12)],
   [inspect, listOf(partly({ samples: listOf(sample, 2), eval: anything }, 'samples'), 1)],
   [
     harborAtif,
@@ -298,6 +337,62 @@ describe('slightly invalid files of agents', () => {
         }),
         { numRuns: 400 },
       );
+    },
+  );
+});
+
+describe('a value nested ten thousand levels deep', () => {
+  it.each(files.map(([importer], index) => [`${importer.format} ${index}`, importer] as const))(
+    'is accepted by %s',
+    (_, importer) => {
+      let deep: Json = 'x';
+      for (let level = 0; level < 10_000; level++) deep = level % 2 === 0 ? [deep] : { input: deep };
+      const parts = [
+        { functionCall: { name: 'f', args: deep } },
+        { functionResponse: { name: 'f', response: deep } },
+        deep,
+      ];
+      const message = {
+        role: 'assistant',
+        content: deep,
+        tool_calls: [{ id: 'c', function: { name: 'f', arguments: deep } }],
+      };
+      const toolCalls = [{ id: 'c', name: 'f', args: deep, result: deep }];
+      const values: Json[] = [
+        deep,
+        { id: 'a', type: 'gemini', content: deep, toolCalls, role: 'model', parts },
+        {
+          source: 'agent',
+          message: '',
+          action: 'run',
+          args: { command: deep },
+          kind: 'ObservationEvent',
+          observation: deep,
+        },
+        { source: 'user', kind: 'ActionEvent', tool_call: { arguments: deep }, thought: deep },
+        {
+          history: [message, deep],
+          trajectory: [{ messages: [deep, message] }],
+          metrics: deep,
+          messages: [message, deep],
+        },
+        {
+          samples: [
+            {
+              messages: [message],
+              events: [{ event: 'model', input: [message, deep], output: { choices: [{ message }] } }],
+            },
+          ],
+        },
+        { steps: [{ source: 'agent', message: deep, tool_calls: [{ arguments: deep }] }] },
+        { role: 'user', content: [{ type: 'toolResponse', id: 'c', toolResult: { value: deep } }, deep] },
+        { type: 'assistant', uuid: 'u', message: { parts } },
+      ];
+      for (const value of values) {
+        const reading = importer.start({ fileName: 'a.json', warn: () => undefined });
+        reading.add(value, 1);
+        reading.finish().forEach(expectSound);
+      }
     },
   );
 });

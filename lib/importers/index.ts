@@ -5,7 +5,9 @@ import { claudeStreamJson } from './claude-stream-json';
 import { claudeTrace } from './claude-trace';
 import { codex } from './codex';
 import { geminiContents } from './gemini/gemini-contents';
+import { qwenCode } from './gemini/qwen-code';
 import { geminiCli } from './gemini-cli';
+import { goose } from './goose';
 import { harborAtif } from './harbor-atif';
 import { highwater } from './highwater';
 import { inspect } from './inspect';
@@ -36,6 +38,8 @@ export const importers: readonly Importer[] = [
   sweAgent,
   miniSweAgent,
   inspect,
+  goose,
+  qwenCode,
   langchain,
   langfuse,
   otel,

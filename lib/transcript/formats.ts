@@ -47,6 +47,14 @@ const table = {
     title: 'Gemini conversation',
     advice: 'Add a checkpoint of Gemini CLI, or the JSON body of a request with its contents.',
   },
+  goose: {
+    title: 'goose session',
+    advice: 'Add a session file of goose, or one that "goose session export --format json" wrote.',
+  },
+  'qwen-code': {
+    title: 'Qwen Code session',
+    advice: 'Qwen Code stores sessions under ~/.qwen/projects, one .jsonl file each.',
+  },
   openhands: {
     title: 'OpenHands run',
     advice: 'Add the output.jsonl of an evaluation, or the events of a conversation as an array or as lines.',
