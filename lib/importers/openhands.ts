@@ -109,7 +109,6 @@ class OpenHandsReading implements Reading {
     }
     this.transcripts.push(
       reader.run.transcript({
-        agent: { name: 'OpenHands' },
         ...reader.facts(),
         ...given({
           title: instance,

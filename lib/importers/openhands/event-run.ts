@@ -108,8 +108,13 @@ export class EventRun {
   /** Only the latest summary stays in the context. */
   condense({ id, timeMs, line }: EventFacts, { forgotten, summary, offset, isManual }: Condensed): void {
     const at = this.draft.messages.length;
+    if (!this.view.some((event) => forgotten(event.id))) {
+      this.env.warn('noticed', line, 'A condensation that forgets nothing');
+      if (summary !== undefined)
+        this.addMessage({ id, timeMs, line }, 'user', 'summary', [{ kind: 'text', text: summary }]);
+      return;
+    }
     const remaining = this.view.filter((event) => !forgotten(event.id) && (summary === undefined || !isSummary(event)));
-    if (remaining.length === this.view.length && summary === undefined) return;
     const isWhole = ({ exchange }: SeenEvent) => !exchange.events.some(forgotten);
     const parts = [{ kind: 'text', text: summary ?? '' }] as const;
     const added =

@@ -44,7 +44,7 @@ export class FirstEvents implements EventReader {
   private readonly inOrder: ToolCallId[] = [];
   private answered = 0;
   private isRequestedByUser = false;
-  private known: Partial<Transcript> = {};
+  private known: Partial<Transcript> = { agent: { name: 'OpenHands' } };
 
   constructor(
     private readonly env: ImportEnv,
@@ -99,6 +99,7 @@ export class FirstEvents implements EventReader {
     const system = openaiParts(args.content);
     const version = asText(args.openhands_version);
     this.known = {
+      ...this.known,
       system,
       tools: toolDefinitions(args.tools),
       systemInFile: 'all',
