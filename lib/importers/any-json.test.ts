@@ -1,42 +1,16 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { Json } from '../base/json';
 import type { Transcript } from '../transcript/transcript';
 import { files, json } from './any-json.test-support';
 import { tracedFiles } from './any-traced-json.test-support';
 import { importers } from './index';
+import { expectSound } from './sound-transcript.test-support';
 
 function imported(importer: (typeof importers)[number], values: readonly Json[]): readonly Transcript[] {
   const reading = importer.start({ fileName: 'a.jsonl', warn: () => undefined });
   for (const [index, value] of values.entries()) reading.add(value, index + 1);
   return reading.finish();
-}
-
-function expectSound(transcript: Transcript): void {
-  const { messages, calls, boundaries, children } = transcript;
-  const ids = new Set<string>(messages.map(({ id }) => id));
-  expect(ids.size, 'message ids are unique').toBe(messages.length);
-  expect(new Set(calls.map(({ id }) => id)).size, 'call ids are unique').toBe(calls.length);
-  calls.forEach(({ at }, index) => {
-    expect(at, 'calls stand in order').toBeGreaterThanOrEqual(calls[index - 1]?.at ?? 0);
-    expect(at).toBeLessThanOrEqual(messages.length);
-  });
-  messages.forEach(({ callId }, index) => {
-    if (callId === undefined) return;
-    expect(calls.find(({ id }) => id === callId)?.at, 'a reply stands where its call does').toBe(index);
-  });
-  boundaries.forEach((boundary, index) => {
-    expect(boundary.at, 'boundaries stand in order').toBeGreaterThanOrEqual(boundaries[index - 1]?.at ?? 0);
-    const { summaryMessageId, keptMessageIds = [], droppedMessageIds = [] } = boundary;
-    const named = [
-      ...keptMessageIds,
-      ...droppedMessageIds,
-      ...(summaryMessageId === undefined ? [] : [summaryMessageId]),
-    ];
-    for (const id of named) expect(ids, 'a boundary names messages of the transcript').toContain(id);
-  });
-  JSON.stringify(transcript);
-  children.forEach(expectSound);
 }
 
 describe.each(importers.map((importer) => [importer.format, importer] as const))('%s', (_, importer) => {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../base/json';
 import type { Transcript } from '../transcript/transcript';
-import { aiSdk } from './ai-sdk';
 import { claudeCode } from './claude-code';
 import { cline } from './cline';
 import { codex } from './codex';
+import { aiSdk } from './frameworks/ai-sdk';
+import { langchain } from './frameworks/langchain';
+import { langfuse } from './frameworks/langfuse';
+import { otel } from './frameworks/otel';
 import { highwater } from './highwater';
-import { langchain } from './langchain';
-import { langfuse } from './langfuse';
 import { openaiChat } from './openai-chat';
 import { opencode } from './opencode';
-import { otel } from './otel';
 import { pi } from './pi';
 import type { Importer } from './read/importer';
 

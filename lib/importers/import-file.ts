@@ -26,6 +26,8 @@ export interface ImportedFile {
   readonly records: number;
   /** What the file says about the session besides the recording, such as the user's rules. */
   readonly attached: readonly JsonObject[];
+  /** The file with the rest of the run. */
+  readonly continuedIn?: string;
 }
 
 export interface ImportFailure {
@@ -43,6 +45,7 @@ export async function importFile(
   let recognition: Recognition | undefined;
   let reading: Reading | undefined;
   const attached: JsonObject[] = [];
+  let continuedIn: string | undefined;
   const read = await readValues(
     source,
     {
@@ -53,6 +56,9 @@ export async function importFile(
           fileName: source.name,
           warn: (kind, line, what) => warnings.add(kind, line, what),
           attach: (record) => attached.push(record),
+          continues: (file) => {
+            continuedIn = file;
+          },
         });
         return recognition?.feed ?? 'values';
       },
@@ -82,6 +88,7 @@ export async function importFile(
     bytes: read.value.bytes,
     records: read.value.values,
     attached,
+    ...(continuedIn === undefined ? {} : { continuedIn }),
   });
 }
 

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { filesToImport } from '../../scripts/command-line/file-source';
 import type { ByteSource } from '../reading/read-values';
 import { formats } from '../transcript/formats';
+import { recordedContextAt } from '../transcript/recorded-context';
+import type { Message } from '../transcript/transcript';
 import { type FileImport, importFiles } from './import-files';
 
 function source(name: string, ...records: object[]): { path: string; source: ByteSource } {
@@ -19,6 +21,9 @@ async function all(...[files, options]: Parameters<typeof importFiles>): Promise
   for await (const result of importFiles(files, options)) results.push(result);
   return results;
 }
+
+const textOf = (message: Message | undefined) =>
+  message?.parts.map((part) => (part.kind === 'text' ? part.text : part.kind)).join();
 
 const record = (uuid: string, text: string, more: object = {}) => ({
   type: 'user',
@@ -167,6 +172,63 @@ describe('several files at once', () => {
       ['s2.jsonl', 'imported'],
       ['agent-a.jsonl', 'imported'],
     ]);
+  });
+
+  it('attaches what summarised an ATIF run, and joins the files of one that continues in others', async () => {
+    const step = (source: string, message: string, more: object = {}) => ({ source, message, ...more });
+    const run = (name: string, steps: object[], extra: object, more: object = {}) =>
+      source(name, {
+        schema_version: 'ATIF-v1.7',
+        session_id: 'run-1',
+        agent: { name: 'terminus-2', model_name: 'model-a', extra },
+        ...more,
+        steps: steps.map((each, index) => ({ step_id: index + 1, ...each })),
+      });
+    const reference = { session_id: 'run-1-summarization-1-summary', trajectory_path: 'x.json' };
+    const summarised = step('system', 'Handed off.', {
+      observation: { results: [{ subagent_trajectory_ref: [reference] }] },
+    });
+    const copied = { is_copied_context: true };
+    const first = run(
+      't/trajectory.json',
+      [step('user', 'Dig a well'), step('agent', 'I dig'), summarised],
+      {},
+      {
+        continued_trajectory_ref: 'trajectory.cont-1.json',
+      },
+    );
+    const next = run(
+      't/trajectory.cont-1.json',
+      [step('user', 'Dig a well', copied), step('user', 'Half is dug', copied), step('agent', 'I dig on')],
+      { continuation_index: 1 },
+      { continued_trajectory_ref: 'trajectory.cont-2.json' },
+    );
+    const last = run(
+      't/trajectory.cont-2.json',
+      [step('user', 'Dig a well', copied), step('user', 'Nearly done', copied), step('agent', 'Water!')],
+      { continuation_index: 2 },
+    );
+    const summary = run('t/trajectory.summarization-1-summary.json', [step('user', 'Sum up'), step('agent', 'Half')], {
+      parent_session_id: 'run-1',
+    });
+    const results = await all([last, next, first, summary]);
+    expect(results.map(({ path, type }) => `${path} ${type}`)).toEqual([
+      't/trajectory.summarization-1-summary.json attached',
+      't/trajectory.cont-1.json attached',
+      't/trajectory.cont-2.json attached',
+      't/trajectory.json imported',
+    ]);
+    const whole = results.at(-1);
+    const transcript = whole?.type === 'imported' ? whole.file.transcripts[0] : undefined;
+    if (transcript === undefined) throw new Error('The run was not imported');
+    const contexts = transcript.calls.map(({ at }) =>
+      recordedContextAt(transcript, at).messages.map((index) => textOf(transcript.messages[index])),
+    );
+    expect(contexts).toEqual([['Dig a well'], ['Dig a well', 'Half is dug'], ['Dig a well', 'Nearly done']]);
+    expect(transcript.boundaries.map(({ kind, at }) => `${kind} ${at}`)).toEqual(['full 2', 'full 5']);
+    expect(new Set(transcript.messages.map(({ id }) => id)).size).toBe(8);
+    expect(transcript.warnings).toEqual([]);
+    expect(transcript.children).toHaveLength(1);
   });
 
   it('continues after a file that cannot be read', async () => {

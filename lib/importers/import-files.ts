@@ -3,6 +3,7 @@ import type { FormatId } from '../transcript/formats';
 import type { Transcript } from '../transcript/transcript';
 import { besideOf, SHOWN_FILE, taskIdOf, withShown } from './cline/with-shown';
 import { type ImportedFile, type ImportFailure, importFile } from './import-file';
+import { continuedBy, withContinuation } from './read/continued-run';
 
 export interface FileToImport {
   /** Including its folders. */
@@ -22,6 +23,12 @@ interface SubAgentFile {
   readonly transcript: Transcript;
 }
 
+interface UnfinishedFile {
+  readonly path: string;
+  readonly continuedIn: string;
+  readonly file: ImportedFile;
+}
+
 interface FilesOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (path: string, bytesRead: number, bytesTotal: number) => void;
@@ -30,7 +37,7 @@ interface FilesOptions {
 
 /**
  * Imports files one after another and yields each as soon as it is complete, so that a folder of many sessions is never
- * in memory at once. Only files that belong to a session are read first and wait for it.
+ * in memory at once. Only files that belong to a session are read first and wait for it, and a run waits for its rest.
  */
 export async function* importFiles(
   files: readonly FileToImport[],
@@ -39,6 +46,8 @@ export async function* importFiles(
   const waiting = new Map<string, SubAgentFile[]>();
   const paths = new Set(files.map(({ path }) => path));
   const shown = new Map<string, SubAgentFile>();
+  /** Runs whose rest is in a file that comes later. */
+  const unfinished = new Set<UnfinishedFile>();
   for (const { path, source } of await inReadingOrder(files)) {
     const read = await importFile(source, {
       ...(options.signal === undefined ? {} : { signal: options.signal }),
@@ -67,12 +76,12 @@ export async function* importFiles(
       shown.set(sentFile, { path, file: read.value, transcript });
       continue;
     }
-    const rest = isOfTask ? shown.get(path) : undefined;
-    if (isOfTask && rest !== undefined) {
+    const screen = isOfTask ? shown.get(path) : undefined;
+    if (isOfTask && screen !== undefined) {
       shown.delete(path);
-      const whole = withShown(transcript, rest.transcript);
+      const whole = withShown(transcript, screen.transcript);
       const sessionId = taskIdOf(path, whole);
-      yield { path: rest.path, type: 'attached', file: rest.file, sessionId };
+      yield { path: screen.path, type: 'attached', file: screen.file, sessionId };
       yield { path, type: 'imported', file: { ...read.value, transcripts: [{ ...whole, sessionId }] } };
       continue;
     }
@@ -85,9 +94,21 @@ export async function* importFiles(
       waiting.delete(sessionId);
       for (const child of own) yield { path: child.path, type: 'attached', file: child.file, sessionId };
     }
-    yield { path, type: 'imported', file: { ...read.value, transcripts } };
+    const file = { ...read.value, transcripts };
+    const begun = continuedBy(path, unfinished);
+    const [first, ...more] = begun?.file.transcripts ?? [];
+    const [next, ...rest] = transcripts;
+    const { continuedIn, ...whole } = file;
+    if (begun !== undefined && first !== undefined && next !== undefined) {
+      unfinished.delete(begun);
+      const joined = { ...begun.file, transcripts: [withContinuation(first, next), ...more, ...rest] };
+      unfinished.add({ path: begun.path, continuedIn: continuedIn ?? '', file: joined });
+      yield { path, type: 'attached', file, sessionId: first.sessionId ?? begun.path };
+    } else if (continuedIn !== undefined && files.length > 1) unfinished.add({ path, continuedIn, file: whole });
+    else yield { path, type: 'imported', file };
   }
   for (const { path, file } of shown.values()) yield { path, type: 'imported', file };
+  for (const { path, file } of unfinished) yield { path, type: 'imported', file };
   for (const alone of waiting.values()) for (const { path, file } of alone) yield { path, type: 'imported', file };
 }
 
@@ -99,30 +120,32 @@ function withChildren(parent: Transcript, files: readonly SubAgentFile[]): Trans
   return { ...parent, children: [...mirrored, ...own] };
 }
 
-/** What belongs to a session comes before it. */
+/** What belongs to a session comes before it, and what continues a run after it. */
+type Place = 'first' | 'between' | 'last';
+
 async function inReadingOrder(files: readonly FileToImport[]): Promise<readonly FileToImport[]> {
   if (files.length < 2) return files;
-  const first: FileToImport[] = [];
-  const rest: FileToImport[] = [];
-  for (const file of files) {
-    const isFirst = file.path.endsWith(SHOWN_FILE) || (await beginsAsSubAgent(file));
-    (isFirst ? first : rest).push(file);
-  }
-  return [...first, ...rest];
+  const places: Record<Place, FileToImport[]> = { first: [], between: [], last: [] };
+  for (const file of files) places[await placeOf(file)].push(file);
+  places.last.sort((a, b) => a.path.localeCompare(b.path, 'en', { numeric: true }));
+  return [...places.first, ...places.between, ...places.last];
 }
 
-/** Only decides the reading order, so the first bytes are enough; the records decide what the file is. */
-async function beginsAsSubAgent({ source }: FileToImport): Promise<boolean> {
+/** Only decides the order, so the first bytes are enough; the records decide what the file is. */
+async function placeOf({ path, source }: FileToImport): Promise<Place> {
+  if (path.endsWith(SHOWN_FILE)) return 'first';
   try {
     const reader = source.stream().getReader();
     const { value } = await reader.read();
     await reader.cancel();
     const head = new TextDecoder().decode(value?.subarray(0, 8192));
+    if (/"continuation_index":\s*\d/.test(head)) return 'last';
     const isOfClaudeCode = /"isSidechain":\s*true/.test(head) && /"agentId":\s*"/.test(head);
     // In opencode, messages have a parent, too.
-    return isOfClaudeCode || /"parent_thread_id":\s*"|"parentID":\s*"ses_/.test(head);
+    const namesParent = /"parent_(?:thread|session)_id":\s*"|"parentID":\s*"ses_/.test(head);
+    return isOfClaudeCode || namesParent ? 'first' : 'between';
   } catch {
     // The file could not be read: importing it, which comes next, reports that with its name.
-    return false;
+    return 'between';
   }
 }

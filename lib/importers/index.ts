@@ -1,5 +1,4 @@
 import type { FormatId } from '../transcript/formats';
-import { aiSdk } from './ai-sdk';
 import { anthropicMessages } from './anthropic-messages';
 import { claudeCode } from './claude-code';
 import { claudeStreamJson } from './claude-stream-json';
@@ -7,18 +6,20 @@ import { claudeTrace } from './claude-trace';
 import { cline } from './cline';
 import { codex } from './codex';
 import { copilotCli } from './copilot-cli';
+import { aiSdk } from './frameworks/ai-sdk';
+import { inspect } from './frameworks/inspect';
+import { langchain } from './frameworks/langchain';
+import { langfuse } from './frameworks/langfuse';
+import { otel } from './frameworks/otel';
 import { geminiContents } from './gemini/gemini-contents';
 import { geminiCli } from './gemini-cli';
+import { goose } from './goose';
 import { harborAtif } from './harbor-atif';
 import { highwater } from './highwater';
-import { inspect } from './inspect';
-import { langchain } from './langchain';
-import { langfuse } from './langfuse';
 import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
 import { opencode } from './opencode';
 import { openhands } from './openhands';
-import { otel } from './otel';
 import { pi } from './pi';
 import { plainChat } from './plain-chat';
 import { qwenCode } from './qwen-code';
@@ -49,6 +50,7 @@ export const importers: readonly Importer[] = [
   sweAgent,
   miniSweAgent,
   inspect,
+  goose,
   langchain,
   langfuse,
   otel,

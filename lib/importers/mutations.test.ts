@@ -222,6 +222,55 @@ const runLines = recordsOf(
   () => ({}),
 );
 
+const geminiLines = recordsOf(
+  [
+    (n) => [{ sessionId: 's', projectHash: 'h', kind: 'main', startTime: `2026-03-01T10:00:${n}Z` }],
+    // In real files only the first record names the session: a user's message alone is recognised as nothing.
+    (n) => [{ sessionId: 's', projectHash: 'h', id: `u${n}`, type: 'user', content: [{ text: mark(n) }] }],
+    (n) => [
+      {
+        ...{ id: `g${n}`, type: 'gemini', content: mark(n), tokens: { input: 900, output: 5 }, thoughts: [] },
+        toolCalls: [
+          {
+            ...{ id: `c${n}`, name: 'read_file', args: { path: mark(n) }, status: 'success' },
+            result: [{ functionResponse: { id: `c${n}`, name: 'read_file', response: { output: mark(n) } } }],
+          },
+        ],
+      },
+    ],
+    () => [{ $set: { lastUpdated: '2026-03-01T10:00:00Z' } }],
+  ],
+  () => ({}),
+);
+
+const openhandsLines = recordsOf(
+  [
+    (n, link) => [{ ...link, kind: 'MessageEvent', source: 'user', llm_message: { role: 'user', content: mark(n) } }],
+    (n, link) => [
+      {
+        ...link,
+        ...{ kind: 'ActionEvent', source: 'agent', thought: [{ type: 'text', text: mark(n) }], tool_name: 'terminal' },
+        ...{
+          tool_call_id: `call_${n}`,
+          tool_call: { arguments: `{"command":"${mark(n)}"}` },
+          llm_response_id: `r${n}`,
+        },
+      },
+      {
+        ...link,
+        id: `${link.id}-result`,
+        ...{ kind: 'ObservationEvent', source: 'environment', tool_call_id: `call_${n}` },
+        observation: { content: [{ type: 'text', text: mark(n) }], is_error: false },
+      },
+    ],
+    (n, link) => [
+      { ...link, kind: 'Condensation', source: 'environment', forgotten_event_ids: [`e${n - 1}`], summary: mark(n) },
+    ],
+    () => [{ kind: 'PauseEvent', source: 'user' }],
+  ],
+  (n) => ({ id: `e${n}` }),
+);
+
 function recordsOf(makes: readonly Make[], link: (n: number) => JsonObject): fc.Arbitrary<readonly string[]> {
   return fc
     .array(fc.constantFrom(...makes), { minLength: 1, maxLength: 8 })
@@ -267,6 +316,13 @@ function goodMarks(lines: readonly string[], originals: readonly string[]) {
   return lines.flatMap((line, index) =>
     intactOn(line, originals).flatMap((record) => marksIn(record).map((found) => ({ found, record, line: index + 1 }))),
   );
+}
+
+/** In a log of operations, a record with the same id replaces the earlier one: a damaged copy, too. */
+function isWrittenAgain(record: string, line: number, lines: readonly string[]): boolean {
+  const id = asText(objectOn(record)?.id);
+  const rest = lines.slice(line - 1).join('\n');
+  return id !== undefined && rest.split(`"id":"${id}"`).length > 2;
 }
 
 function isCopy(record: string, line: number, lines: readonly string[], warnings: readonly Warning[]): boolean {
@@ -325,6 +381,8 @@ describe('damaged files', () => {
     ['pi', piLines, 1],
     ['Copilot', copilotLines, 4],
     ['Qwen Code', qwenLines, 4],
+    ['OpenHands', openhandsLines, 1],
+    ['Gemini CLI', geminiLines, 1],
     // A lone message, or one among as many records that are none, is recognised as nothing.
     ['messages, one a line,', anthropicLines, 4],
     ['LangSmith runs', runLines, 2],
@@ -342,7 +400,11 @@ describe('damaged files', () => {
           const isUnknown = format === 'pi' && lines[0]?.startsWith(originals[0] ?? '') !== true;
           const good = goodMarks(lines, originals);
           const lost =
-            isUnknown || good.length < leastGood ? [] : good.filter(({ found }) => !result.out.includes(found));
+            isUnknown || good.length < leastGood
+              ? []
+              : good.filter(
+                  ({ found, record, line }) => !result.out.includes(found) && !isWrittenAgain(record, line, lines),
+                );
           expect(lost, `${lines.join('\n')}\n${JSON.stringify(result)}`).toEqual([]);
         }),
         { numRuns: OTHER_RUNS },

@@ -32,6 +32,9 @@ describe('lines', () => {
     ['R-L1 claude-trace', [{ request: { url: '/v1/messages' }, response: null }, other]],
     ['R-L2 codex', [other, { type: 'response_item', payload: { type: 'message' } }]],
     ['R-L2 codex', [{ id: 'i', timestamp: 't', instructions: null }, { record_type: 'state' }, { type: 'reasoning' }]],
+    ['R-L33 goose', [{ working_dir: '/w', description: '', message_count: 1 }, message]],
+    ['R-L34 qwen-code', [{ ...claude, message: { role: 'user', parts: [] } }, other]],
+    ['R-L32 gemini-cli', [{ id: 'm', type: 'gemini', content: 'x' }, other]],
     ['R-L31 openhands', [{ id: 1, source: 'user', message: 'x', action: 'message', args: {} }, other]],
     ['R-L31 openhands', [{ id: 2, source: 'agent', message: 'x', observation: 'run', extras: {} }, other]],
     ['R-L17 qwen-code', [{ ...claude, message: { role: 'user', parts: [{ text: 'hi' }] } }]],
@@ -149,6 +152,7 @@ describe('lines', () => {
 describe('a document', () => {
   it.each<[string, Json]>([
     ['R-D1 harbor-atif', { schema_version: 'ATIF-v1.4', steps: [] }],
+    ['R-D33 goose', { working_dir: '/w', conversation: [] }],
     ['R-D31 openhands', { trajectory: [{ id: 1, source: 'user', message: 'x', action: 'message', args: {} }] }],
     ['R-D2 inspect', { version: 2, status: 'success', eval: {}, samples: [] }],
     ['R-D3 opencode', { info: { id: 'ses_1' }, messages: [] }],

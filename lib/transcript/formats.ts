@@ -58,6 +58,10 @@ const table = {
     title: 'Gemini conversation',
     advice: 'Add a checkpoint of Gemini CLI, or the JSON body of a request with its contents.',
   },
+  goose: {
+    title: 'goose session',
+    advice: 'Add a session file of goose, or one that "goose session export --format json" wrote.',
+  },
   openhands: {
     title: 'OpenHands run',
     advice: 'Add the output.jsonl of an evaluation, or the events of a conversation as an array or as lines.',

@@ -1,13 +1,13 @@
-import { asArray, asObject, asText, type Json, type JsonObject } from '../base/json';
-import type { Transcript } from '../transcript/transcript';
-import { forModel, isForScreen } from './ai-sdk/ui-message';
-import { toolDefinitions } from './anthropic/tool-definitions';
-import { anyParts } from './any-message/any-parts';
-import { MessageList } from './any-message/message-list';
-import { given } from './read/given';
-import type { ImportEnv, Importer, Reading } from './read/importer';
-import type { NewCall } from './read/transcript-draft';
-import { tracedUsage } from './traced/traced-usage';
+import { asArray, asObject, asText, type Json, type JsonObject } from '../../base/json';
+import type { Transcript } from '../../transcript/transcript';
+import { forModel, isForScreen } from '../ai-sdk/ui-message';
+import { toolDefinitions } from '../anthropic/tool-definitions';
+import { anyParts } from '../any-message/any-parts';
+import { MessageList } from '../any-message/message-list';
+import { given } from '../read/given';
+import type { ImportEnv, Importer, Reading } from '../read/importer';
+import type { NewCall } from '../read/transcript-draft';
+import { tracedUsage } from '../traced/traced-usage';
 
 /**
  * Messages of the Vercel AI SDK: those for a model, and those of the user interface, as apps store them.
