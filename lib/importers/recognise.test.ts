@@ -33,7 +33,6 @@ describe('lines', () => {
     ['R-L2 codex', [other, { type: 'response_item', payload: { type: 'message' } }]],
     ['R-L2 codex', [{ id: 'i', timestamp: 't', instructions: null }, { record_type: 'state' }, { type: 'reasoning' }]],
     ['R-L33 goose', [{ working_dir: '/w', description: '', message_count: 1 }, message]],
-    ['R-L34 qwen-code', [{ ...claude, message: { role: 'user', parts: [] } }, other]],
     ['R-L32 gemini-cli', [{ id: 'm', type: 'gemini', content: 'x' }, other]],
     ['R-L31 openhands', [{ id: 1, source: 'user', message: 'x', action: 'message', args: {} }, other]],
     ['R-L31 openhands', [{ id: 2, source: 'agent', message: 'x', observation: 'run', extras: {} }, other]],
