@@ -364,7 +364,9 @@ export class LayerTurns {
     else this.ledger.edit(edits, keepsCache);
     const isCompaction = layer.turn === 'gate';
     if (layer.turn === 'prompt') for (const each of addedBy(changes, outcome.context.messages)) this.size.add(each);
+    const openingBefore = this.size.opening;
     if (isCompaction) this.followCompaction(entered, this.ledger.messages);
+    const grown = this.size.opening - openingBefore;
     if (isCompaction) this.size.compacted(this.carried);
     const last = this.watch.lastCompaction;
     this.listener.changed({
@@ -375,7 +377,8 @@ export class LayerTurns {
       before,
       after: this.carried,
       reason: opened ?? reason,
-      changes,
+      // [A5] It read the index of the memory anew.
+      changes: grown === 0 ? changes : [...changes, { fate: 'injected', parts: [], tokens: -grown }],
       summaryTokens: outcome.summaryTokens ?? 0,
       boundary: outcome.boundary,
       callsSinceLast: isCompaction && last !== undefined ? call - last : undefined,

@@ -27,7 +27,7 @@ import { Replay, replay } from './replay';
 import { replayedCall } from './replay-lookup';
 
 /** `npm run test:long` runs the laws twenty times as often. */
-const RUNS = process.env.HIGHWATER_LONG === '1' ? 10_000 : 200;
+const RUNS = process.env.HIGHWATER_LONG === '1' ? 10_000 : 100;
 
 /** The windows of real models are far larger than what a generated recording fills: here they are made to be full. */
 function inSmallWindow(policy: Policy): Policy {
