@@ -32,8 +32,8 @@ const REFUSED: Readonly<Record<string, { readonly content: string | Buffer; read
   'deep.json': { content: '['.repeat(10_000) + ']'.repeat(10_000), says: /not in a known transcript format|nested/i },
   'other.json': { content: '{"__proto__": {"polluted": true}, "a": 1}', says: /not in a known transcript format/i },
   'known.json': {
-    content: '{"trajectory": [], "history": []}',
-    says: /SWE-agent.*not supported yet/i,
+    content: '[{"display": "Hi", "project": "/work"}]',
+    says: /prompt history.*not supported yet/i,
   },
 };
 

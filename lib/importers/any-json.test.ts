@@ -193,10 +193,139 @@ const document = fc.oneof(
   items,
 );
 
+const stamp = fc.constantFrom(...[1, 2, 3, 30].map((second) => 1_772_359_200_000 + second * 1_000));
+const opencodePart = partly(
+  {
+    type: fc.constantFrom(
+      'text',
+      'reasoning',
+      'tool',
+      'tool',
+      'file',
+      'compaction',
+      'step-start',
+      'step-finish',
+      'subtask',
+    ),
+    ...{
+      id,
+      text,
+      callID: id,
+      tool: id,
+      auto: fc.boolean(),
+      tail_start_id: id,
+      mime: fc.constant('image/png'),
+      url: id,
+    },
+    state: partly({
+      status: fc.constantFrom('completed', 'error', 'running'),
+      ...{ input: nearly, output: text, error: text, attachments: fc.array(nearly, { maxLength: 1 }) },
+      time: partly({ start: stamp, end: stamp, compacted: stamp }),
+    }),
+    tokens: partly({ input: count, output: count, reasoning: count, total: count, cache: partly({ read: count }) }),
+  },
+  'type',
+);
+const opencodeMessage = partly(
+  {
+    info: partly(
+      {
+        role: fc.constantFrom('user', 'assistant'),
+        ...{ id, parentID: id, summary: fc.boolean(), finish: id, time: partly({ created: stamp, completed: stamp }) },
+      },
+      'role',
+    ),
+    parts: fc.array(opencodePart, { maxLength: 4 }),
+  },
+  'info',
+  'parts',
+);
+const opencodeExport = partly(
+  {
+    info: partly({ id, version: fc.constantFrom('1.2.0', '1.14.40', 'x'), revert: partly({ messageID: id }) }),
+    messages: fc.array(opencodeMessage, { maxLength: 8 }),
+  },
+  'messages',
+);
+const piEntry = partly(
+  {
+    type: fc.constantFrom('message', 'message', 'message', 'compaction', 'custom_message', 'branch_summary', 'session'),
+    ...{
+      id,
+      parentId: fc.oneof(id, fc.constant(null)),
+      timestamp: stamp,
+      version: fc.constantFrom(1, 3),
+      content: text,
+    },
+    ...{ summary: text, firstKeptEntryId: id, firstKeptEntryIndex: fc.nat(8), tokensBefore: count },
+    message: partly(
+      {
+        role: fc.constantFrom('user', 'assistant', 'toolResult', 'bashExecution', 'hookMessage'),
+        ...{
+          content: blocks,
+          toolCallId: id,
+          command: text,
+          output: text,
+          stopReason: fc.constantFrom('stop', 'error'),
+        },
+        usage: partly({ input: count, output: count, cacheRead: count, cacheWrite: count }),
+      },
+      'role',
+      'content',
+    ),
+  },
+  'type',
+  'message',
+);
+
+const copilotEvent = partly(
+  {
+    type: fc.constantFrom(
+      ...[
+        'user.message',
+        'assistant.message',
+        'tool.execution_complete',
+        'session.compaction_start',
+        'assistant.usage',
+      ],
+      ...[
+        'session.compaction_complete',
+        'session.truncation',
+        'session.context_cleared',
+        'hook.start',
+        'subagent.started',
+      ],
+    ),
+    agentId: id,
+    timestamp: stamp,
+    data: partly(
+      {
+        ...{
+          content: text,
+          messageId: id,
+          toolCallId: id,
+          hookInvocationId: id,
+          summaryContent: text,
+          success: fc.boolean(),
+        },
+        ...{ toolRequests: fc.array(partly({ toolCallId: id, name: id }), { maxLength: 2 }), inputTokens: count },
+        ...{
+          result: partly({ content: text, binaryResultsForLlm: fc.array(nearly, { maxLength: 1 }) }),
+          error: nearly,
+        },
+      },
+      'content',
+    ),
+  },
+  'type',
+  'data',
+);
+
 /** A file of one kind of record, some of them damaged. */
 const files = fc.oneof(
-  ...[message, item, codexRecord, exchange, sessionRecord, document].map((record) =>
-    fc.array(fc.oneof({ weight: 9, arbitrary: record }, { weight: 1, arbitrary: nearly }), { maxLength: 10 }),
+  ...[message, item, codexRecord, exchange, sessionRecord, document, opencodeExport, piEntry, copilotEvent].map(
+    (record) =>
+      fc.array(fc.oneof({ weight: 9, arbitrary: record }, { weight: 1, arbitrary: nearly }), { maxLength: 10 }),
   ),
 );
 

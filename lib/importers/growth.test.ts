@@ -5,6 +5,8 @@ import { claudeCode } from './claude-code';
 import { codex } from './codex';
 import { highwater } from './highwater';
 import { openaiChat } from './openai-chat';
+import { opencode } from './opencode';
+import { pi } from './pi';
 import type { Importer } from './read/importer';
 
 interface Shape {
@@ -21,6 +23,11 @@ const prompt = (uuid: string, parentUuid: string): JsonObject => ({
   parentUuid,
   message: { role: 'user', content: 'x' },
 });
+const piPrompt = (id: string, parentId: string | null): JsonObject => ({
+  type: 'message',
+  ...{ id, parentId, message: { role: 'user', content: 'x' } },
+});
+const at = (n: number) => 1_772_359_200_000 + n * 60_000;
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 const rewinds: Shape = {
@@ -78,6 +85,39 @@ const shapes: Readonly<Record<string, Shape>> = {
         tool_calls: numbers(count).map((n) => ({ id: `c${n}`, function: { name: 'f', arguments: '{}' } })),
       },
       ...numbers(count).map((n) => ({ role: 'tool', tool_call_id: `c${count - 1 - n}`, content: 'x' })),
+    ],
+  },
+  'prunes of opencode, one output each': {
+    importer: opencode,
+    count: 15_000,
+    records: (count) => [
+      {
+        messages: numbers(count).map((n) => ({
+          info: { role: 'assistant', id: `m${n}`, time: { created: at(n) } },
+          parts: [{ type: 'tool', callID: 'c', state: { status: 'completed', time: { compacted: at(n) + 30_000 } } }],
+        })),
+      },
+    ],
+  },
+  'rewinds of pi': {
+    importer: pi,
+    count: 30_000,
+    records: (count) => [
+      piPrompt('root', null),
+      ...numbers(count).flatMap((n) => [
+        piPrompt(`a${n}`, n === 0 ? 'root' : `b${n - 1}`),
+        piPrompt(`x${n}`, `a${n}`),
+        piPrompt(`b${n}`, `a${n}`),
+      ]),
+    ],
+  },
+  'changes between two branches of pi, each longer than before': {
+    importer: pi,
+    count: 15_000,
+    records: (count) => [
+      piPrompt('a0', null),
+      piPrompt('b0', null),
+      ...numbers(count).flatMap((n) => [piPrompt(`a${n + 1}`, `a${n}`), piPrompt(`b${n + 1}`, `b${n}`)]),
     ],
   },
 };

@@ -62,6 +62,16 @@ describe('several files at once', () => {
     ]);
   });
 
+  it('attaches the sub-sessions of opencode to the one that they name', async () => {
+    const said = { info: { id: 'msg_1', role: 'user', time: {} }, parts: [{ type: 'text', text: 'Look' }] };
+    const session = (id: string, more: object) => source(`${id}.json`, { info: { id, ...more }, messages: [said] });
+    const results = await all([session('ses_1', {}), session('ses_2', { parentID: 'ses_1' })]);
+    expect(results.map(({ path, type }) => [path, type])).toEqual([
+      ['ses_2.json', 'attached'],
+      ['ses_1.json', 'imported'],
+    ]);
+  });
+
   it('imports a sub-agent without its session as a separate session', async () => {
     const other = source('s2.jsonl', record('u9', 'Another', { sessionId: 's2' }));
     const results = await all([agent('a'), other]);
@@ -95,8 +105,8 @@ describe('one file', () => {
   };
 
   it('names a format that is recognised but not supported yet', async () => {
-    const problem = await outcome(JSON.stringify({ trajectory: [], history: [] }));
-    expect(problem?.what).toMatch(/^Could not import "a.json": .*SWE-agent.*not supported yet/);
+    const problem = await outcome(JSON.stringify([{ display: 'Hi', project: '/w' }]));
+    expect(problem?.what).toMatch(/^Could not import "a.json": .*prompt history.*not supported yet/);
   });
 
   it('reports JSON in an unknown format', async () => {

@@ -96,7 +96,8 @@ async function beginsAsSubAgent({ source }: FileToImport): Promise<boolean> {
     await reader.cancel();
     const head = new TextDecoder().decode(value?.subarray(0, 8192));
     const isOfClaudeCode = /"isSidechain":\s*true/.test(head) && /"agentId":\s*"/.test(head);
-    return isOfClaudeCode || /"parent_thread_id":\s*"/.test(head);
+    // In opencode, messages have a parent, too.
+    return isOfClaudeCode || /"parent_thread_id":\s*"|"parentID":\s*"ses_/.test(head);
   } catch {
     // The file could not be read: importing it, which comes next, reports that with its name.
     return false;

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asArray, asCount, asObject, asText, type Json, type JsonObject } from '../base/json';
-import type { Part, Transcript } from '../transcript/transcript';
+import { asArray, asCount, asObject, asText, type JsonObject } from '../base/json';
+import type { Part } from '../transcript/transcript';
 import { unpairedTools } from '../transcript/unpaired-tools';
 import { contextTotal, inputSide } from '../transcript/usage';
 import { anthropicMessages } from './anthropic-messages';
@@ -11,56 +9,10 @@ import { codex } from './codex';
 import { harborAtif } from './harbor-atif';
 import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
-import type { Importer } from './read/importer';
+import { expectSound, type Imported, imported, largestCall, objects, recordings } from './recordings.test-support';
 
 /** Facts of real recordings: those that the README beside them states, and counts made here from the raw JSON. */
-const folder = process.env.HIGHWATER_TRANSCRIPTS;
-
-interface Imported {
-  readonly values: readonly Json[];
-  readonly transcript: Transcript;
-  readonly warnings: readonly string[];
-}
-
-function imported(importer: Importer, name: string): Imported {
-  const text = readFileSync(join(folder ?? '', name), 'utf8');
-  const values = name.endsWith('.jsonl')
-    ? text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Json]))
-    : [JSON.parse(text) as Json];
-  const warnings: string[] = [];
-  const reading = importer.start({ fileName: name, warn: (_, __, what) => warnings.push(what) });
-  for (const [index, value] of values.entries()) reading.add(value, index + 1);
-  const transcripts = reading.finish();
-  expect(transcripts).toHaveLength(1);
-  const transcript = transcripts[0];
-  if (transcript === undefined) throw new Error(`Could not import "${name}": it holds no transcript`);
-  return { values, transcript, warnings };
-}
-
-function objects(values: readonly Json[] | undefined): JsonObject[] {
-  return (values ?? []).map((value) => asObject(value) ?? {});
-}
-
-function largestCall({ calls }: Transcript): number {
-  return Math.max(0, ...calls.map(({ usage }) => (usage === undefined ? 0 : inputSide(usage))));
-}
-
-function expectSound({ messages, calls, boundaries, children }: Transcript): void {
-  const ids = new Set(messages.map(({ id }) => id));
-  expect(ids.size).toBe(messages.length);
-  for (const [index, call] of calls.entries()) {
-    expect(call.at).toBeGreaterThanOrEqual(calls[index - 1]?.at ?? 0);
-    const reply = messages.find(({ callId }) => callId === call.id);
-    if (reply !== undefined) expect(messages[call.at]).toBe(reply);
-  }
-  for (const { summaryMessageId, keptMessageIds = [], droppedMessageIds = [] } of boundaries) {
-    for (const id of [...keptMessageIds, ...droppedMessageIds]) expect(ids).toContain(id);
-    if (summaryMessageId !== undefined) expect(ids).toContain(summaryMessageId);
-  }
-  for (const child of children) expectSound(child);
-}
-
-describe.skipIf(folder === undefined)('real recordings', () => {
+describe.skipIf(recordings === undefined)('real recordings', () => {
   describe('codex/two-compactions-images-0.142.5.jsonl', () => {
     let file: Imported;
     let payloads: JsonObject[];

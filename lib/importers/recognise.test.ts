@@ -31,6 +31,8 @@ describe('lines', () => {
     ['R-L1 claude-trace', [{ request: { url: '/v1/messages' }, response: null }, other]],
     ['R-L2 codex', [other, { type: 'response_item', payload: { type: 'message' } }]],
     ['R-L2 codex', [{ id: 'i', timestamp: 't', instructions: null }, { record_type: 'state' }, { type: 'reasoning' }]],
+    ['R-L31 openhands', [{ id: 1, source: 'user', message: 'x', action: 'message', args: {} }, other]],
+    ['R-L31 openhands', [{ id: 2, source: 'agent', message: 'x', observation: 'run', extras: {} }, other]],
     ['R-L3 copilot-cli', [{ type: 'session.start', data: {} }, other]],
     [
       'R-L3 copilot-cli',
@@ -109,6 +111,22 @@ describe('lines', () => {
         { role: 'assistant', message: { content: 'x' } },
       ],
     ],
+    [
+      'R-L18 langchain',
+      [
+        { id: 'i', run_type: 'llm' },
+        { id: 'j', run_type: 'tool' },
+      ],
+    ],
+    ['R-L19 otel', [{ resourceSpans: [] }, { resourceSpans: [] }]],
+    ['R-L19 otel', [{ name: 'chat', attributes: [], spanId: 's' }, other]],
+    [
+      'R-L20 langfuse',
+      [
+        { traceId: 't', type: 'GENERATION' },
+        { traceId: 't', type: 'SPAN' },
+      ],
+    ],
     ['R-L13 R-M11 openai-chat', [{ messages: [message] }, { messages: [] }]],
     ['R-L14 R-M11 openai-chat', [message, { role: 'assistant', content: 'ho' }]],
     ['R-L14 R-M8 openai-chat', [message, { role: 'assistant', content: null, tool_calls: [] }]],
@@ -129,6 +147,7 @@ describe('lines', () => {
 describe('a document', () => {
   it.each<[string, Json]>([
     ['R-D1 harbor-atif', { schema_version: 'ATIF-v1.4', steps: [] }],
+    ['R-D31 openhands', { trajectory: [{ id: 1, source: 'user', message: 'x', action: 'message', args: {} }] }],
     ['R-D2 inspect', { version: 2, status: 'success', eval: {}, samples: [] }],
     ['R-D3 opencode', { info: { id: 'ses_1' }, messages: [] }],
     ['R-D3 opencode', { info: {}, messages: [{ info: {}, parts: [] }] }],
@@ -141,9 +160,11 @@ describe('a document', () => {
     ['R-D8 otel', { resourceSpans: [] }],
     ['R-D9 langfuse', { trace: {}, observations: [] }],
     ['R-D9 langfuse', { trace: { observations: [] } }],
+    ['R-D9 langfuse', { id: 't', observations: [{ traceId: 't', type: 'SPAN' }] }],
     ['R-D10 langchain', { id: 'i', run_type: 'llm' }],
     ['R-D10 langchain', { runs: [{ run_type: 'chain' }] }],
     ['R-D10 langchain', { post: [{ run_type: 'chain' }], patch: [] }],
+    ['R-D21 R-M5 langchain', { values: { messages: [{ type: 'human', content: 'x' }] }, next: [] }],
     ['R-D11 har', { log: { version: '1.2', entries: [] } }],
     ['R-D12 openai-responses', { object: 'response', output: [] }],
     ['R-D12 openai-responses', { object: 'list', data: [{ type: 'message' }, { type: 'function_call' }] }],
@@ -173,6 +194,7 @@ describe('an array', () => {
   it.each<[string, readonly Json[]]>([
     ['R-A1 langchain (values)', [{ run_type: 'llm' }, { run_type: 'tool' }]],
     ['R-A2 otel (values)', [{ name: 'chat', attributes: {}, spanContext: { spanId: 's' } }]],
+    ['R-L20 langfuse (values)', [{ traceId: 't', type: 'GENERATION' }]],
     ['R-A3 claude-stream-json (values)', [init, { type: 'user', message }]],
     ['R-A4 R-M9 anthropic-messages (document)', [{ role: 'user', content: [{ type: 'tool_result' }] }]],
     ['R-A5 openai-chat (values)', [{ traj: [] }, { messages: [] }, { conversations: [] }]],

@@ -36,12 +36,24 @@ const table = {
     advice: 'Add the JSON body of a request to /v1/responses, a response, or a list of items.',
   },
   codex: { title: 'Codex rollout', advice: 'Codex stores rollouts under ~/.codex/sessions, one .jsonl file each.' },
-  'copilot-cli': { title: 'GitHub Copilot CLI session', advice: NAMED_ONLY },
-  pi: { title: 'pi session', advice: NAMED_ONLY },
+  'copilot-cli': {
+    title: 'GitHub Copilot CLI session',
+    advice: 'Copilot stores the events of a session in ~/.copilot/session-state/<id>/events.jsonl.',
+  },
+  pi: { title: 'pi session', advice: 'Sessions of pi are under ~/.pi/agent/sessions, one .jsonl file each.' },
   'factory-droid': { title: 'Factory Droid session', advice: NAMED_ONLY },
-  'gemini-cli': { title: 'Gemini CLI session', advice: NAMED_ONLY },
-  'gemini-contents': { title: 'Gemini conversation', advice: NAMED_ONLY },
-  openhands: { title: 'OpenHands run', advice: NAMED_ONLY },
+  'gemini-cli': {
+    title: 'Gemini CLI session',
+    advice: 'Gemini CLI stores sessions under ~/.gemini/tmp/<project>/chats, one .json or .jsonl file each.',
+  },
+  'gemini-contents': {
+    title: 'Gemini conversation',
+    advice: 'Add a checkpoint of Gemini CLI, or the JSON body of a request with its contents.',
+  },
+  openhands: {
+    title: 'OpenHands run',
+    advice: 'Add the output.jsonl of an evaluation, or the events of a conversation as an array or as lines.',
+  },
   cursor: {
     title: 'Cursor agent transcript',
     advice: `${NAMED_ONLY} It records neither token counts nor tool calls with ids.`,
@@ -50,16 +62,31 @@ const table = {
     title: 'Harbor trajectory (ATIF)',
     advice: 'Harbor writes one to agent/trajectory.json in the folder of each trial.',
   },
-  inspect: { title: 'Inspect AI log', advice: NAMED_ONLY },
-  opencode: { title: 'opencode export', advice: NAMED_ONLY },
-  'swe-agent': { title: 'SWE-agent trajectory', advice: NAMED_ONLY },
+  inspect: {
+    title: 'Inspect AI log',
+    advice: 'Add a log in JSON: `inspect log convert --to json` makes one of an .eval file.',
+  },
+  opencode: { title: 'opencode export', advice: 'Save what `opencode export` prints as a file.' },
+  'swe-agent': {
+    title: 'SWE-agent trajectory',
+    advice: 'SWE-agent writes one .traj file for each instance.',
+  },
   'mini-swe-agent': {
     title: 'mini-swe-agent trajectory',
-    advice: `${NAMED_ONLY} Save its "messages" as a separate file and import that.`,
+    advice: 'Add the .traj.json file of a run.',
   },
-  otel: { title: 'OpenTelemetry trace', advice: MESSAGES_INSTEAD },
-  langfuse: { title: 'Langfuse trace', advice: MESSAGES_INSTEAD },
-  langchain: { title: 'LangChain or LangSmith trace', advice: MESSAGES_INSTEAD },
+  otel: {
+    title: 'OpenTelemetry trace',
+    advice: 'Add spans of calls to a model, exported with their content (OTLP JSON, or a list of spans).',
+  },
+  langfuse: {
+    title: 'Langfuse trace',
+    advice: 'Add a trace with its observations, as the page or the API of Langfuse gives it.',
+  },
+  langchain: {
+    title: 'LangChain messages or LangSmith trace',
+    advice: 'Add the messages of a LangGraph state, or the runs of a trace with their inputs and outputs.',
+  },
   har: {
     title: 'HAR file of a browser or proxy',
     advice:

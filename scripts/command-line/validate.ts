@@ -4,13 +4,13 @@ import { predictCache } from '../../lib/economics/recorded-cache';
 import { importFiles } from '../../lib/importers/import-files';
 import { policyOfAgent } from '../../lib/policies/index';
 import { none } from '../../lib/policies/presets/none';
+import type { Policy } from '../../lib/policies/shape/policy';
 import { countingErrors, countingErrorsAtCalls, countingRules } from '../../lib/simulator/explain/counting-rules';
 import { type Cause, type PredictionCheck, predictCompactions } from '../../lib/simulator/explain/predict-compactions';
 import { recordedBill } from '../../lib/simulator/recorded/recorded-bill';
 import { replayMaterial } from '../../lib/simulator/recorded/replay-material';
 import { replay } from '../../lib/simulator/replay/replay';
 import { assumed } from '../../lib/summarizers/assumed';
-import type { Policy } from '../../lib/policies/shape/policy';
 import type { Transcript } from '../../lib/transcript/transcript';
 import { filesToImport } from './file-source';
 

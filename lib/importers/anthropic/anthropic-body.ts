@@ -94,7 +94,7 @@ function compactionText(part: Part | undefined): string | undefined {
   return asText(asObject(part.json)?.content);
 }
 
-interface AppliedEdit {
+export interface AppliedEdit {
   readonly type: string;
   /** How many results or turns were cleared. */
   readonly cleared: number;

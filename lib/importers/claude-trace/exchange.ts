@@ -1,5 +1,10 @@
 import { asArray, asNumber, asObject, asText, asTimeMs, type Json, type JsonObject, parseJson } from '../../base/json';
+import { appliedEdits, readAnthropicResponse } from '../anthropic/anthropic-body';
+import { anthropicParts } from '../anthropic/anthropic-content';
+import { toolDefinitions } from '../anthropic/tool-definitions';
+import { seenOf, type TracedCall } from '../traced/traced-call';
 import { rebuiltMessage } from './rebuilt-message';
+import { readSent } from './sent-message';
 
 /** A request to the Messages API and its response. Headers are not read: they contain live credentials. */
 export interface Exchange {
@@ -9,7 +14,7 @@ export interface Exchange {
   readonly answer: Answer;
 }
 
-export type Answer =
+type Answer =
   | { readonly kind: 'message'; readonly message: JsonObject; readonly isComplete: boolean }
   | { readonly kind: 'failure'; readonly text: string }
   | { readonly kind: 'none' };
@@ -22,6 +27,27 @@ export function readExchange(value: Json): Exchange | undefined {
   const messages = asArray(body?.messages);
   if (body === undefined || messages === undefined) return undefined;
   return { body, messages, timeMs: asTimeMs(request.timestamp), answer: readAnswer(asObject(pair?.response)) };
+}
+
+export function tracedExchange({ body, messages, timeMs, answer }: Exchange): TracedCall {
+  return {
+    system: anthropicParts(body.system),
+    tools: Array.isArray(body.tools) ? toolDefinitions(body.tools) : undefined,
+    messages: messages.map(readSent),
+    timeMs,
+    answer: answer.kind === 'message' ? reply(answer.message, answer.isComplete) : answer,
+  };
+}
+
+function reply(message: JsonObject, isComplete: boolean): TracedCall['answer'] {
+  const { parts, ...call } = readAnthropicResponse(message);
+  return {
+    kind: 'reply',
+    call: { ...call, ...(isComplete ? {} : { outputIsPartial: true }) },
+    parts,
+    seen: seenOf(readSent({ role: 'assistant', content: message.content ?? [] })),
+    edits: appliedEdits(message),
+  };
 }
 
 function isMessagesCall(request: JsonObject): boolean {

@@ -1,18 +1,8 @@
 import { TextHash } from '../../base/hash';
 import { asArray, asObject, asText, type Json } from '../../base/json';
 import { isReminder } from '../../transcript/reminder';
-
-/** A message of a request, and what identifies it when a later request repeats it. */
-export interface SentMessage {
-  readonly json: Json;
-  readonly role: string;
-  readonly isPrompt: boolean;
-  /** Equal for the same message, even if its reminders or the content of its results have changed. */
-  readonly key: string;
-  readonly textLength: number;
-  /** Characters of each tool result, by the id of its call. */
-  readonly resultLengths: ReadonlyMap<string, number>;
-}
+import { readAnthropicMessage } from '../anthropic/anthropic-body';
+import type { SentMessage } from '../traced/traced-call';
 
 export function readSent(json: Json): SentMessage {
   const message = asObject(json);
@@ -34,7 +24,14 @@ export function readSent(json: Json): SentMessage {
   }
   // Hashed: otherwise the keys of a long conversation would contain its whole text again.
   const key = ids.length > 0 ? `${role} ${ids.join(' ')}` : `${role} ${new TextHash().add(texts.join('\n')).digest()}`;
-  return { json, role, isPrompt: role === 'user' && resultLengths.size === 0, key, textLength, resultLengths };
+  return {
+    read: () => readAnthropicMessage(json),
+    role,
+    isPrompt: role === 'user' && resultLengths.size === 0,
+    key,
+    textLength,
+    resultLengths,
+  };
 }
 
 function lengthOf(content: Json | undefined): number {

@@ -14,7 +14,11 @@ export function openaiParts(content: Json | undefined): Part[] {
 
 /** The same for parts that a tool result may contain. */
 export function openaiResultParts(content: Json | undefined): ResultPart[] {
-  return openaiParts(content).map((part) => {
+  return toResultParts(openaiParts(content));
+}
+
+export function toResultParts(parts: readonly Part[]): ResultPart[] {
+  return parts.map((part) => {
     switch (part.kind) {
       case 'thinking':
         return text(part.text);

@@ -136,13 +136,16 @@ function titleOf(messages: readonly Message[]): string | undefined {
     if (message.kind !== 'prompt') continue;
     for (const part of message.parts) {
       if (part.kind !== 'text' || isReminder(part.text)) continue;
-      const line = firstLine(part.text);
-      if (line !== '') return line.length <= LONGEST_TITLE ? line : `${line.slice(0, LONGEST_TITLE - 1).trimEnd()}…`;
+      const title = titleFrom(part.text);
+      if (title !== undefined) return title;
     }
   }
   return undefined;
 }
 
-function firstLine(text: string): string {
-  return text.trimStart().split('\n', 1)[0]?.trim() ?? '';
+/** Its first line. */
+export function titleFrom(text: string): string | undefined {
+  const line = text.trimStart().split('\n', 1)[0]?.trim() ?? '';
+  if (line === '') return undefined;
+  return line.length <= LONGEST_TITLE ? line : `${line.slice(0, LONGEST_TITLE - 1).trimEnd()}…`;
 }

@@ -1,6 +1,6 @@
-import { asObject, type JsonObject } from '../../base/json';
+import type { JsonObject } from '../../base/json';
 import { wrappedMessages } from '../anthropic/wrapped-messages';
-import { isStreamStart, ownFormat } from './line-rules';
+import { isSpan, isStreamStart, ownFormat } from './line-rules';
 import { all, has, type Rule } from './rule';
 
 /** For the items of an array. The rules for lines come after them. */
@@ -36,10 +36,4 @@ export const arrayRules: readonly Rule<readonly JsonObject[]>[] = [
 
 function isSeveralConversations(items: readonly JsonObject[]): boolean {
   return all(items, (item) => wrappedMessages(item) !== undefined);
-}
-
-function isSpan(item: JsonObject): boolean {
-  if (!has(item, 'attributes')) return false;
-  const context = asObject(item.spanContext) ?? asObject(item.context) ?? {};
-  return [item, context].some((object) => has(object, 'spanId') || has(object, 'span_id'));
 }

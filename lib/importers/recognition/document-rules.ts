@@ -61,7 +61,12 @@ export const documentRules: readonly Rule<JsonObject>[] = [
     because: 'it has a trace and its observations',
     matches: (o) => {
       const trace = asObject(o.trace);
-      return has(o, 'trace', 'observations') || (trace !== undefined && has(trace, 'observations'));
+      const ofApi = objectsOf(asArray(o.observations));
+      return (
+        has(o, 'trace', 'observations') ||
+        (trace !== undefined && has(trace, 'observations')) ||
+        all(ofApi, (observation) => has(observation, 'traceId', 'type'))
+      );
     },
   },
   {
@@ -71,6 +76,10 @@ export const documentRules: readonly Rule<JsonObject>[] = [
     matches: (o) =>
       (has(o, 'run_type') && (has(o, 'id') || has(o, 'trace_id'))) ||
       [firstObject(o.runs), firstObject(o.post)].some((run) => run !== undefined && has(run, 'run_type')),
+  },
+  {
+    rule: 'R-D21',
+    messages: (o) => asArray((asObject(o.values) ?? asObject(o.channel_values))?.messages),
   },
   {
     rule: 'R-D11',

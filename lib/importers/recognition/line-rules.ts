@@ -132,6 +132,32 @@ export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
         return has(record, 'role') && message !== undefined && has(message, 'content') && !has(record, 'type');
       }),
   },
+  {
+    rule: 'R-L18',
+    format: 'langchain',
+    because: 'its records are LangSmith runs with a run_type',
+    matches: (records) => most(records, (record) => has(record, 'run_type')),
+  },
+  {
+    rule: 'R-L19',
+    format: 'otel',
+    because: 'its records have resourceSpans, or are spans with attributes',
+    matches: (records) => records.some((record) => has(record, 'resourceSpans') || isSpan(record)),
+  },
+  {
+    rule: 'R-L20',
+    format: 'langfuse',
+    because: 'its records are observations of a trace',
+    matches: (records) =>
+      most(
+        records,
+        (record) =>
+          asText(record.traceId) !== undefined &&
+          /^(?:GENERATION|SPAN|EVENT|TOOL|AGENT|CHAIN|RETRIEVER|EVALUATOR|EMBEDDING|GUARDRAIL)$/.test(
+            typeOf(record) ?? '',
+          ),
+      ),
+  },
   { rule: 'R-L13', messages: (records) => (isSeveralConversations(records) ? firstConversation(records) : undefined) },
   {
     rule: 'R-L13',
@@ -183,4 +209,10 @@ function isClaudeCodeRecord(record: JsonObject): boolean {
     asObject(record.message) !== undefined &&
     (has(record, 'parentUuid') || has(record, 'isSidechain'))
   );
+}
+
+export function isSpan(item: JsonObject): boolean {
+  if (!has(item, 'attributes')) return false;
+  const context = asObject(item.spanContext) ?? asObject(item.context) ?? {};
+  return [item, context].some((object) => has(object, 'spanId') || has(object, 'span_id'));
 }

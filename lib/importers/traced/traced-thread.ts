@@ -1,36 +1,27 @@
-import type { JsonObject } from '../../base/json';
 import { wellFormed } from '../../base/well-formed';
 import type { MessageId, Part, ToolCallId, ToolDefinition } from '../../transcript/transcript';
 import { contextTotal, inputSide } from '../../transcript/usage';
-import {
-  addAnthropicReply,
-  appliedEdits,
-  readAnthropicMessage,
-  readAnthropicResponse,
-} from '../anthropic/anthropic-body';
-import { anthropicParts } from '../anthropic/anthropic-content';
-import { toolDefinitions } from '../anthropic/tool-definitions';
+import { type AppliedEdit, addAnthropicReply } from '../anthropic/anthropic-body';
 import { given } from '../read/given';
 import type { ImportEnv } from '../read/importer';
 import { TranscriptDraft } from '../read/transcript-draft';
 import { type ViewChange, viewChange } from './changed-view';
-import type { Exchange } from './exchange';
-import { readSent, type SentMessage } from './sent-message';
+import { type Answer, type SeenMessage, type SentMessage, seenOf, type TracedCall } from './traced-call';
 
 /** A message of the latest request or its reply, and its position in the transcript. */
-type Shown = Omit<SentMessage, 'json'> & { readonly index: number };
+type Shown = SeenMessage & { readonly index: number };
 
 /** A result counts as cleared if only a short placeholder is left of it. */
 const LONGEST_PLACEHOLDER = 200;
 
 /** One conversation of a trace. Every request repeats all of it, so only the new part of each is kept. */
-export class TraceThread {
+export class TracedThread {
   readonly draft = new TranscriptDraft();
   system: readonly Part[] = [];
   tools: readonly ToolDefinition[] = [];
   /** The number of messages in all its requests. */
   weight = 0;
-  lastPair: number;
+  lastCall: number;
   private shown: Shown[] = [];
   /** The reply to a request that was then sent again. */
   private stale: Shown | undefined;
@@ -40,34 +31,34 @@ export class TraceThread {
 
   constructor(
     private readonly env: ImportEnv,
-    readonly firstPair: number,
+    readonly firstCall: number,
   ) {
-    this.lastPair = firstPair;
+    this.lastCall = firstCall;
   }
 
-  add(exchange: Exchange, pair: number, line: number): void {
-    this.lastPair = pair;
-    this.weight += exchange.messages.length;
-    this.takeSetting(exchange.body);
-    this.addRequest(exchange, line);
-    const { answer, timeMs } = exchange;
-    if (answer.kind === 'message') this.addReply(answer.message, answer.isComplete, timeMs, line);
+  add(call: TracedCall, position: number, line: number): void {
+    this.lastCall = position;
+    this.weight += call.messages.length;
+    if (call.system.length > 0) this.system = call.system;
+    if (call.tools !== undefined) this.tools = call.tools;
+    this.addRequest(call, line);
+    const { answer, timeMs } = call;
+    const at = this.draft.messages.length;
+    if (answer.kind === 'reply') this.addReply(answer, timeMs, line);
+    if (answer.kind === 'unseen') this.draft.addCall(answer.call);
     if (answer.kind === 'failure') {
-      const at = this.draft.messages.length;
       this.draft.events.push({ kind: 'api-error', at, text: wellFormed(answer.text), line, ...given({ timeMs }) });
     }
   }
 
-  private takeSetting(body: JsonObject): void {
-    const system = anthropicParts(body.system);
-    if (system.length > 0) this.system = system;
-    if (Array.isArray(body.tools)) this.tools = toolDefinitions(body.tools);
+  /** A message of its latest request or reply. */
+  shows(key: string): boolean {
+    return this.shown.some((message) => message.key === key);
   }
 
-  private addRequest({ messages, timeMs }: Exchange, line: number): void {
+  private addRequest({ messages: now, timeMs }: TracedCall, line: number): void {
     const before = this.stale === undefined ? this.shown : [...this.shown, this.stale];
     this.stale = undefined;
-    const now = messages.map(readSent);
     const change = viewChange(before, now);
     if (change.kind === 'repeat') {
       this.stale = before.at(-1);
@@ -77,25 +68,24 @@ export class TraceThread {
     const earlier = now.map((_, position) => earlierOf(change, before, position));
     this.addClearing(now, earlier, line, timeMs);
     const at = this.draft.messages.length;
-    this.shown = now.flatMap(({ json, ...message }, position) => {
+    this.shown = now.flatMap((message, position) => {
       const same = earlier[position];
-      const index =
-        same === undefined ? this.addFresh(json, change, at, line, timeMs) : this.retake(json, message, same);
-      return index === undefined ? [] : { ...message, index };
+      const index = same === undefined ? this.addFresh(message, change, at, line, timeMs) : this.retake(message, same);
+      return index === undefined ? [] : { ...seenOf(message), index };
     });
     this.addBoundary(change, before, at, line, timeMs);
   }
 
   private addFresh(
-    json: SentMessage['json'],
+    message: SentMessage,
     change: ViewChange,
     at: number,
     line: number,
     timeMs: number | undefined,
   ): number | undefined {
-    const read = readAnthropicMessage(json);
+    const read = message.read();
     if (read === undefined) {
-      this.env.warn('skipped', line, 'Not a Messages API message');
+      this.env.warn('skipped', line, 'Not a message');
       return undefined;
     }
     const index = this.draft.messages.length;
@@ -105,13 +95,13 @@ export class TraceThread {
   }
 
   /** The program edits messages it has sent: it adds and removes reminders. The longest request is the latest. */
-  private retake(json: SentMessage['json'], message: Omit<SentMessage, 'json'>, same: Shown): number {
+  private retake(message: SentMessage, same: Shown): number {
     const kept = this.draft.messages[same.index];
     const isChanged = message.textLength !== same.textLength || message.key !== same.key;
-    if (kept === undefined || !isChanged || message.role !== 'user' || clearedResults(message, same).length > 0) {
+    if (kept === undefined || !isChanged || message.role === 'assistant' || clearedResults(message, same).length > 0) {
       return same.index;
     }
-    const read = readAnthropicMessage(json);
+    const read = message.read();
     if (read !== undefined) this.draft.messages[same.index] = { ...kept, parts: read.parts };
     return same.index;
   }
@@ -173,18 +163,16 @@ export class TraceThread {
     return positions.flatMap((position) => this.draft.messages[before[position]?.index ?? -1]?.id ?? []);
   }
 
-  private addReply(message: JsonObject, isComplete: boolean, timeMs: number | undefined, line: number): void {
+  private addReply(answer: Answer & { kind: 'reply' }, timeMs: number | undefined, line: number): void {
     this.dropStale(line, timeMs);
-    this.addServerEdits(message, line, timeMs);
-    const response = readAnthropicResponse(message);
-    const outputIsPartial = isComplete ? undefined : true;
-    addAnthropicReply(this.draft, { ...response, outputIsPartial, timeMs, line });
-    const { json: _, ...sent } = readSent({ role: 'assistant', content: message.content ?? [] });
-    this.shown.push({ ...sent, index: this.draft.messages.length - 1 });
+    this.addServerEdits(answer.edits, line, timeMs);
+    const { call, parts, seen } = answer;
+    addAnthropicReply(this.draft, { ...call, parts, timeMs: timeMs ?? call.timeMs, line });
+    this.shown.push({ ...seen, index: this.draft.messages.length - 1 });
     const index = this.uncountedBoundary;
     const boundary = index === undefined ? undefined : this.draft.boundaries[index];
-    if (index === undefined || boundary === undefined || response.usage === undefined) return;
-    this.draft.boundaries[index] = { ...boundary, postTokens: inputSide(response.usage) };
+    if (index === undefined || boundary === undefined || call.usage === undefined) return;
+    this.draft.boundaries[index] = { ...boundary, postTokens: inputSide(call.usage) };
     this.uncountedBoundary = undefined;
   }
 
@@ -205,8 +193,8 @@ export class TraceThread {
   }
 
   /** Each response repeats what was cleared before: only more than that is a new clearing. */
-  private addServerEdits(message: JsonObject, line: number, timeMs: number | undefined): void {
-    for (const { type, cleared, tokensSaved } of appliedEdits(message)) {
+  private addServerEdits(edits: readonly AppliedEdit[], line: number, timeMs: number | undefined): void {
+    for (const { type, cleared, tokensSaved } of edits) {
       const known = this.serverEdits.get(type) ?? { cleared: 0, tokensSaved: 0 };
       if (cleared <= known.cleared && tokensSaved <= known.tokensSaved) continue;
       this.serverEdits.set(type, { cleared, tokensSaved });
@@ -233,7 +221,7 @@ function earlierOf(change: ViewChange, before: readonly Shown[], position: numbe
   }
 }
 
-function clearedResults(message: Omit<SentMessage, 'json'>, same: Shown | undefined): ToolCallId[] {
+function clearedResults(message: SeenMessage, same: Shown | undefined): ToolCallId[] {
   return [...message.resultLengths].flatMap(([id, length]) => {
     const earlier = same?.resultLengths.get(id) ?? 0;
     return length <= LONGEST_PLACEHOLDER && length * 2 < earlier ? (id as ToolCallId) : [];
