@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ruleTexts } from '../scripts/rules/rule-texts';
-import { objectRules, recordRules } from './importers/recognise';
+import { objectRules, recordRules, turnRules } from './importers/recognise';
 import { arrayRules } from './importers/recognition/array-rules';
 import { messageRules } from './importers/recognition/message-rules';
 import texts from './series/words/rule-texts.json';
@@ -53,7 +53,7 @@ describe('docs/rules.md', () => {
   });
 
   it('has a row for every recognition rule, with its format', () => {
-    const recognised = [...recordRules, ...objectRules, ...arrayRules, ...messageRules];
+    const recognised = [...recordRules, ...objectRules, ...arrayRules, ...messageRules, ...turnRules];
     expect(unresolved(named(/\b(R-[A-Z]\d{1,2})\b/g), rows)).toEqual([]);
     expect(rows).toEqual([...new Set(recognised.map(({ rule }) => rule))]);
     for (const rule of recognised) {

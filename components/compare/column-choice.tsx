@@ -2,9 +2,10 @@ import Link from 'next/link';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
-import { policies, policyById } from '@/lib/policies/index';
-import { asRecorded } from '@/lib/policies/presets/as-recorded';
+import { policies, policyById, policyGroups } from '@/lib/policies/index';
+import type { Policy } from '@/lib/policies/shape/policy';
 import { type CompareColumn, columnOf, columnOfLink, keyOf, MAX_COLUMNS } from '@/lib/state/compare/compare-link';
+import { isOffered } from '@/lib/state/policy/offered-preset';
 import type { SessionPlace } from '@/lib/state/sessions/session-place';
 import styles from './column-choice.module.css';
 import { comparison } from './compare-store';
@@ -15,11 +16,11 @@ interface ColumnChoiceProps {
   readonly names: readonly string[];
   readonly place: SessionPlace;
   /** Whether the rules that made the recording are known: otherwise they cannot be added. */
-  readonly knowsRecorded: boolean;
+  readonly recordedBy: Policy | null;
 }
 
 /** The policies beside the recording: each opens in Simulate, can be removed, and more can be added. */
-export function ColumnChoice({ columns, names, place, knowsRecorded }: ColumnChoiceProps) {
+export function ColumnChoice({ columns, names, place, recordedBy }: ColumnChoiceProps) {
   const isFull = columns.length >= MAX_COLUMNS;
   return (
     <section className={styles.choice} aria-label="Policies">
@@ -45,7 +46,7 @@ export function ColumnChoice({ columns, names, place, knowsRecorded }: ColumnCho
         <p className={styles.note}>Max {MAX_COLUMNS} policies. Remove one to add another.</p>
       ) : (
         <div className={styles.forms}>
-          <AddPreset columns={columns} knowsRecorded={knowsRecorded} />
+          <AddPreset columns={columns} recordedBy={recordedBy} />
           <AddLink columns={columns} />
         </div>
       )}
@@ -53,12 +54,12 @@ export function ColumnChoice({ columns, names, place, knowsRecorded }: ColumnCho
   );
 }
 
-function AddPreset({ columns, knowsRecorded }: Pick<ColumnChoiceProps, 'columns' | 'knowsRecorded'>) {
+function AddPreset({ columns, recordedBy }: Pick<ColumnChoiceProps, 'columns' | 'recordedBy'>) {
   const [chosen, setChosen] = useState<string>();
   const taken = new Set(columns.map(keyOf));
-  const free = policies.filter(
-    (policy) => !taken.has(keyOf(columnOf(policy))) && (knowsRecorded || policy !== asRecorded),
-  );
+  const isFree = (policy: Policy) =>
+    !taken.has(keyOf(columnOf(policy))) && (policy === recordedBy || isOffered(policy, undefined, recordedBy));
+  const free = policies.filter(isFree);
   const id = free.find((policy) => policy.id === chosen)?.id ?? free[0]?.id;
   const policy = id === undefined ? undefined : policyById(id);
   if (policy === undefined) return null;
@@ -71,10 +72,14 @@ function AddPreset({ columns, knowsRecorded }: Pick<ColumnChoiceProps, 'columns'
       }}
     >
       <select aria-label="Preset" value={id} onChange={(event) => setChosen(event.target.value)}>
-        {free.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
+        {policyGroups.map((group) => (
+          <optgroup key={group.title} label={group.title}>
+            {group.policies.filter(isFree).map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </optgroup>
         ))}
       </select>
       <Button type="submit">Add preset</Button>

@@ -134,7 +134,7 @@ function ComparedPolicies({ opened: { session, title }, place }: SessionViewProp
         columns={columns}
         names={names}
         place={place}
-        knowsRecorded={policyOfAgent(session.summary.agent) !== undefined}
+        recordedBy={policyOfAgent(session.summary.agent) ?? null}
       />
       <ComparePart
         title={`Change against ${baseline}`}

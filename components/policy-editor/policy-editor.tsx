@@ -53,7 +53,8 @@ export interface ReplayEditing {
   /** Otherwise the recording is shown, and a change starts from this policy. */
   readonly isApplied: boolean;
   /** Whether the rules of the recording's agent are known. */
-  readonly knowsRecorded: boolean;
+  /** The rules of the agent that made the recording; null if they are unknown. */
+  readonly recordedBy: Policy | null;
   readonly mode: WhatIfMode;
   readonly replies: Replies;
   readonly pinnedCount: number;
@@ -101,7 +102,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
         policy={policy}
         showsAll={prefersAll}
         isApplied={replay?.isApplied !== false}
-        knowsRecorded={replay?.knowsRecorded !== false}
+        recordedBy={replay?.recordedBy}
         onChoose={onChoosePolicy}
       />
       {prefersAll && <PolicyActions policy={policy} onChoose={onChoosePolicy} />}

@@ -13,11 +13,12 @@ interface PresetPickerProps {
   /** Else what it is and where its numbers are from is folded away. */
   readonly showsAll: boolean;
   readonly isApplied: boolean;
-  readonly knowsRecorded: boolean;
+  /** See `PresetOptions`. */
+  readonly recordedBy: Policy | null | undefined;
   onChoose(policy: Policy): void;
 }
 
-export function PresetPicker({ policy, showsAll, isApplied, knowsRecorded, onChoose }: PresetPickerProps) {
+export function PresetPicker({ policy, showsAll, isApplied, recordedBy, onChoose }: PresetPickerProps) {
   const preset = policyById(policy.id);
   const isChanged = preset !== undefined && !isSamePolicy(policy, preset);
   const explainsId = useId();
@@ -33,7 +34,7 @@ export function PresetPicker({ policy, showsAll, isApplied, knowsRecorded, onCho
           if (chosen !== undefined) onChoose(chosen);
         }}
       >
-        <PresetOptions policy={policy} knowsRecorded={knowsRecorded} />
+        <PresetOptions policy={policy} recordedBy={recordedBy} />
       </select>
       <p className={styles.state}>
         {!isApplied && (

@@ -71,7 +71,7 @@ function inShort({ outcome: { result, recognised }, sessions }: ReportedFile): s
         )
         .join('; ');
     case 'attached':
-      return 'sub-agent';
+      return 'part of a session';
     case 'refused':
       return recognised === undefined ? 'not imported' : `not imported: ${recognised.title}`;
     case 'cancelled':
@@ -111,7 +111,7 @@ function FileDetails({
       </div>
       {result.type === 'refused' && <ErrorNote what={result.what} advice={result.advice} />}
       {result.type === 'cancelled' && <p className={styles.muted}>Cancelled before reading.</p>}
-      {result.type === 'attached' && <p className={styles.muted}>Belongs to a sub-agent of session {result.to}.</p>}
+      {result.type === 'attached' && <p className={styles.muted}>Belongs to session {result.to}.</p>}
       {result.type === 'imported' && (
         <p className={styles.muted}>
           <BytesText bytes={result.report.bytes} />,{' '}

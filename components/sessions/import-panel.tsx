@@ -125,7 +125,7 @@ function sumUp(files: readonly ReportedFile[]): string {
     ['Stored', kept.filter((type) => type === 'stored').length],
     ['already imported', kept.filter((type) => type === 'already').length],
     ['open until this tab closes', kept.filter((type) => type === 'visit').length],
-    ['sub-agent files', results.filter((type) => type === 'attached').length],
+    ['parts of sessions', results.filter((type) => type === 'attached').length],
     ['not imported', results.filter((type) => type === 'refused').length],
   ] as const;
   return counts

@@ -60,7 +60,7 @@ export function PolicyColumn({ session, call, choose, onSelectCall }: PolicyColu
       policy={view.policy}
       replay={{
         isApplied: isWhatIf(shown),
-        knowsRecorded: policyOfAgent(session.summary.agent) !== undefined,
+        recordedBy: policyOfAgent(session.summary.agent) ?? null,
         mode: view.mode,
         replies: view.replies,
         pinnedCount: view.pinned.length,

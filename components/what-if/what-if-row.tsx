@@ -36,7 +36,7 @@ export function WhatIfRow({ session, view, onChoosePolicy, onChange, onReset }: 
   const { summary } = session;
   const version = eraVersion(summary.agent);
   const { policy } = whatIfOf(view);
-  const knowsRecorded = policyOfAgent(summary.agent) !== undefined;
+  const recordedBy = policyOfAgent(summary.agent) ?? null;
   const take = (changed: Result<Policy>) => {
     if (!changed.ok) return changed.error;
     onChoosePolicy(changed.value);
@@ -64,7 +64,7 @@ export function WhatIfRow({ session, view, onChoosePolicy, onChange, onReset }: 
           }}
         >
           <option value={RECORDING}>The recording, unchanged</option>
-          <PresetOptions policy={policy} knowsRecorded={knowsRecorded} />
+          <PresetOptions policy={policy} recordedBy={recordedBy} />
         </select>
       </label>
       <div className={styles.field}>

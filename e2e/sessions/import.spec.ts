@@ -96,7 +96,7 @@ test('imports a folder, with sub-agent files as children of their session', asyn
     .join('\n');
   await writeFile(join(folder, 'main/subagents/agent-a1.jsonl'), agent);
   await sessions.folderInput.setInputFiles(folder);
-  await expect(sessions.report('project/main/subagents/agent-a1.jsonl')).toContainText('sub-agent of session main');
+  await expect(sessions.report('project/main/subagents/agent-a1.jsonl')).toContainText('Belongs to session main');
   await expect(sessions.report('project/main.jsonl')).toContainText('Sub-agents1');
   await expect(sessions.row('The main session')).toBeVisible();
   await expect(sessions.row('A task of its own')).toHaveCount(0);

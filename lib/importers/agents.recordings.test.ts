@@ -4,10 +4,11 @@ import { recordedContextAt } from '../transcript/recorded-context';
 import type { Transcript } from '../transcript/transcript';
 import { unpairedTools } from '../transcript/unpaired-tools';
 import { contextTotal, inputSide } from '../transcript/usage';
+import { inspect } from './frameworks/inspect';
 import { geminiCli } from './gemini-cli';
-import { inspect } from './inspect';
 import { openhands } from './openhands';
-import { expectSound, imported, objects, recordings } from './recordings.test-support';
+import { imported, objects, recordings } from './recordings.test-support';
+import { expectSound } from './sound-transcript.test-support';
 import { sweAgent } from './swe-agent';
 
 /** Facts of recordings of other agents: what is stated beside them, and counts made here from the raw JSON. */

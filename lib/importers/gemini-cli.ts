@@ -8,6 +8,7 @@ import { SessionTranscript } from './gemini/session-transcript';
 import { geminiUsage } from './gemini/usage';
 import { given } from './read/given';
 import type { ImportEnv, Importer, Reading } from './read/importer';
+import { has } from './recognition/rule';
 
 /**
  * Sessions of Gemini CLI: one document, or, in newer versions, a log of operations.
@@ -21,6 +22,13 @@ import type { ImportEnv, Importer, Reading } from './read/importer';
  */
 export const geminiCli: Importer = {
   format: 'gemini-cli',
+  recognisedBy: [
+    {
+      rule: 'R-L32',
+      because: 'it has messages of the type gemini',
+      matches: (records) => records.some((record) => record.type === 'gemini' && has(record, 'id', 'content')),
+    },
+  ],
   takesRecords: true,
   start: (env) => new GeminiCliReading(env),
 };

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../base/json';
 import type { Transcript } from '../transcript/transcript';
 import { claudeCode } from './claude-code';
+import { cline } from './cline';
 import { codex } from './codex';
+import { aiSdk } from './frameworks/ai-sdk';
+import { langchain } from './frameworks/langchain';
+import { langfuse } from './frameworks/langfuse';
+import { otel } from './frameworks/otel';
 import { highwater } from './highwater';
 import { openaiChat } from './openai-chat';
 import { opencode } from './opencode';
@@ -74,6 +79,66 @@ const shapes: Readonly<Record<string, Shape>> = {
         said(`b ${n}`),
         { type: 'event_msg', payload: { type: 'thread_rolled_back', num_turns: 1 } },
       ]),
+  },
+  'messages of LangChain, results in the reverse order of their calls': {
+    importer: langchain,
+    count: 40_000,
+    records: (count) => [
+      {
+        messages: [
+          { type: 'ai', content: '', tool_calls: numbers(count).map((n) => ({ id: `c${n}`, name: 'f', args: {} })) },
+          ...numbers(count).map((n) => ({ type: 'tool', tool_call_id: `c${count - 1 - n}`, content: 'x' })),
+        ],
+      },
+    ],
+  },
+  'spans without content': {
+    importer: otel,
+    count: 40_000,
+    records: (count) =>
+      numbers(count).map((n) => ({
+        spanId: `s${n}`,
+        traceId: 't',
+        startTimeUnixNano: String(1_772_359_200_000_000_000n + BigInt(n)),
+        attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.usage.input_tokens': 100 + n },
+      })),
+  },
+  'generations of one trace that do not belong together': {
+    importer: langfuse,
+    count: 10_000,
+    records: (count) =>
+      numbers(count).map((n) => ({ id: `o${n}`, traceId: 't', type: 'GENERATION', input: `prompt ${n}`, output: 'x' })),
+  },
+  'requests of Cline, as they were shown': {
+    importer: cline,
+    count: 40_000,
+    records: (count) =>
+      numbers(count).flatMap((n) => [
+        { ts: n, type: 'say', say: 'api_req_started', text: '{"request":"x","tokensIn":5,"tokensOut":5}' },
+        { ts: n, type: 'say', say: 'text', text: 'x', conversationHistoryDeletedRange: [2, 5] },
+      ]),
+  },
+  'tools of Cline in text': {
+    importer: cline,
+    count: 20_000,
+    records: (count) =>
+      numbers(count).flatMap((n) => [
+        { role: 'assistant', content: `<ls>\n<path>${n}</path>\n</ls>` },
+        { role: 'user', content: `[ls for '${n}'] Result:\nx` },
+      ]),
+  },
+  'steps of one message of the AI SDK': {
+    importer: aiSdk,
+    count: 40_000,
+    records: (count) => [
+      {
+        role: 'assistant',
+        parts: numbers(count).flatMap((n) => [
+          { type: 'step-start' },
+          { type: 'tool-f', toolCallId: `c${n}`, state: 'output-available', input: {}, output: 'x' },
+        ]),
+      },
+    ],
   },
   'rewinds of Claude Code, one behind the other': rewinds,
   'results of OpenAI in the reverse order of their calls': {

@@ -5,6 +5,7 @@ import { toolDefinitions } from './anthropic/tool-definitions';
 import { openaiResultParts } from './openai/content-part';
 import { toolArguments } from './openai/tool-arguments';
 import { openaiUsage } from './openai/usage';
+import { CONTINUES } from './read/continued-run';
 import { given } from './read/given';
 import type { ImportEnv, Importer, Reading } from './read/importer';
 import { noticeOrphanResults, TranscriptDraft } from './read/transcript-draft';
@@ -58,8 +59,10 @@ function trajectory(document: JsonObject, steps: readonly Json[], env: ImportEnv
   for (const [index, step] of steps.entries()) run.add(step, index + 1);
   if (run.draft.isEmpty()) return [];
   noticeOrphanResults(run.draft.messages, env);
-  if (asText(document.continued_trajectory_ref) !== undefined) {
-    env.warn('noticed', steps.length, 'The run continues in another file');
+  const next = asText(document.continued_trajectory_ref);
+  if (next !== undefined) {
+    env.warn('noticed', steps.length, CONTINUES);
+    env.continues?.(next);
   }
   const sessionId = asText(document.session_id);
   const parentSessionId = asText(asObject(asObject(document.agent)?.extra)?.parent_session_id);

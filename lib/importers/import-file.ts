@@ -2,7 +2,7 @@ import type { Failure } from '../base/failure';
 import type { JsonObject } from '../base/json';
 import type { Result } from '../base/result';
 import { fail, ok } from '../base/result';
-import { type ByteSource, readValues } from '../reading/read-values';
+import { type ByteSource, type ReadInput, readValues } from '../reading/read-values';
 import type { FormatId } from '../transcript/formats';
 import { formats } from '../transcript/formats';
 import type { Transcript } from '../transcript/transcript';
@@ -26,6 +26,8 @@ export interface ImportedFile {
   readonly records: number;
   /** What the file says about the session besides the recording, such as the user's rules. */
   readonly attached: readonly JsonObject[];
+  /** The file with the rest of the run. */
+  readonly continuedIn?: string;
 }
 
 export interface ImportFailure {
@@ -43,6 +45,7 @@ export async function importFile(
   let recognition: Recognition | undefined;
   let reading: Reading | undefined;
   const attached: JsonObject[] = [];
+  let continuedIn: string | undefined;
   const read = await readValues(
     source,
     {
@@ -53,6 +56,9 @@ export async function importFile(
           fileName: source.name,
           warn: (kind, line, what) => warnings.add(kind, line, what),
           attach: (record) => attached.push(record),
+          continues: (file) => {
+            continuedIn = file;
+          },
         });
         return recognition?.feed ?? 'values';
       },
@@ -82,11 +88,13 @@ export async function importFile(
     bytes: read.value.bytes,
     records: read.value.values,
     attached,
+    ...(continuedIn === undefined ? {} : { continuedIn }),
   });
 }
 
-function overruled(format: FormatId, shape: 'lines' | 'object' | 'array'): Recognition {
-  const feed = shape === 'lines' || importerFor(format)?.takesRecords === true ? 'values' : 'document';
+function overruled(format: FormatId, shape: ReadInput['shape']): Recognition {
+  const feed =
+    shape === 'lines' || shape === 'turns' || importerFor(format)?.takesRecords === true ? 'values' : 'document';
   return { format, feed, rule: 'chosen', because: 'you chose it' };
 }
 
@@ -97,7 +105,8 @@ function unreadable(name: string, { what, advice }: Failure) {
 function unrecognised(name: string) {
   return {
     what: `Could not import "${name}": it is JSON, but not in a known transcript format.`,
-    advice: 'Check that it is the transcript itself, or choose its format.',
+    advice:
+      'Check that it is the session file of an agent, or choose its format. A list of {role, content} messages will do, too.',
   };
 }
 

@@ -144,6 +144,55 @@ const piLines = recordsOf(
   (n) => ({ type: 'message', id: String(n), parentId: n === 0 ? null : String(n - 1) }),
 ).map((lines) => [JSON.stringify({ type: 'session', version: 3, id: 's', cwd: '/project' }), ...lines]);
 
+const copilotLines = recordsOf(
+  [
+    (n, link) => [{ ...link, type: 'user.message', data: { content: 'short', transformedContent: mark(n) } }],
+    (n, link) => [
+      {
+        ...link,
+        type: 'assistant.message',
+        data: { content: mark(n), toolRequests: [{ toolCallId: `c${n}`, name: 'view', arguments: { path: mark(n) } }] },
+      },
+    ],
+    (n, link) => [
+      {
+        ...link,
+        type: 'tool.execution_complete',
+        data: { toolCallId: `c${n}`, success: true, result: { content: mark(n) } },
+      },
+    ],
+    (n, link) => [{ ...link, type: 'session.compaction_complete', data: { success: true, summaryContent: mark(n) } }],
+  ],
+  (n) => ({ id: String(n), parentId: n === 0 ? null : String(n - 1) }),
+);
+
+const qwenLines = recordsOf(
+  [
+    (n, link) => [{ ...link, type: 'user', message: { role: 'user', parts: [{ text: mark(n) }] } }],
+    (n, link) => [
+      {
+        ...link,
+        type: 'assistant',
+        message: {
+          role: 'model',
+          parts: [{ functionCall: { id: `c${n}`, name: 'read_file', args: { path: mark(n) } } }],
+        },
+        usageMetadata: { promptTokenCount: 9, candidatesTokenCount: 1 },
+      },
+    ],
+    (n, link) => [{ ...link, parentUuid: '0', type: 'user', message: { role: 'user', parts: [{ text: mark(n) }] } }],
+    (n, link) => [
+      {
+        ...link,
+        type: 'system',
+        subtype: 'chat_compression',
+        systemPayload: { compressedHistory: [{ role: 'user', parts: [{ text: mark(n) }] }] },
+      },
+    ],
+  ],
+  (n) => ({ uuid: String(n), parentUuid: n === 0 ? null : String(n - 1), sessionId: 's' }),
+);
+
 const anthropicLines = recordsOf(
   [
     (n) => [{ role: 'user', content: mark(n) }],
@@ -153,6 +202,73 @@ const anthropicLines = recordsOf(
     ],
   ],
   () => ({}),
+);
+
+/** Each run has its own conversation, so that none of its content is a repetition. */
+const runLines = recordsOf(
+  [
+    (n) => [
+      {
+        id: `run${n}`,
+        run_type: 'llm',
+        trace_id: `trace${n}`,
+        start_time: new Date(Date.UTC(2026, 2, 1) + n * 1000).toISOString(),
+        inputs: { messages: [[{ type: 'human', content: mark(n) }]] },
+        outputs: { generations: [[{ text: 'x' }]] },
+      },
+    ],
+    (n) => [{ id: `tool${n}`, run_type: 'tool', trace_id: `trace${n}`, inputs: { input: 'x' }, outputs: {} }],
+  ],
+  () => ({}),
+);
+
+const geminiLines = recordsOf(
+  [
+    (n) => [{ sessionId: 's', projectHash: 'h', kind: 'main', startTime: `2026-03-01T10:00:${n}Z` }],
+    // In real files only the first record names the session: a user's message alone is recognised as nothing.
+    (n) => [{ sessionId: 's', projectHash: 'h', id: `u${n}`, type: 'user', content: [{ text: mark(n) }] }],
+    (n) => [
+      {
+        ...{ id: `g${n}`, type: 'gemini', content: mark(n), tokens: { input: 900, output: 5 }, thoughts: [] },
+        toolCalls: [
+          {
+            ...{ id: `c${n}`, name: 'read_file', args: { path: mark(n) }, status: 'success' },
+            result: [{ functionResponse: { id: `c${n}`, name: 'read_file', response: { output: mark(n) } } }],
+          },
+        ],
+      },
+    ],
+    () => [{ $set: { lastUpdated: '2026-03-01T10:00:00Z' } }],
+  ],
+  () => ({}),
+);
+
+const openhandsLines = recordsOf(
+  [
+    (n, link) => [{ ...link, kind: 'MessageEvent', source: 'user', llm_message: { role: 'user', content: mark(n) } }],
+    (n, link) => [
+      {
+        ...link,
+        ...{ kind: 'ActionEvent', source: 'agent', thought: [{ type: 'text', text: mark(n) }], tool_name: 'terminal' },
+        ...{
+          tool_call_id: `call_${n}`,
+          tool_call: { arguments: `{"command":"${mark(n)}"}` },
+          llm_response_id: `r${n}`,
+        },
+      },
+      {
+        ...link,
+        id: `${link.id}-result`,
+        ...{ kind: 'ObservationEvent', source: 'environment', tool_call_id: `call_${n}` },
+        observation: { content: [{ type: 'text', text: mark(n) }], is_error: false },
+      },
+    ],
+    (n, link) => [
+      { ...link, kind: 'Condensation', source: 'environment', forgotten_event_ids: [`e${n - 1}`], summary: mark(n) },
+    ],
+    () => [{ kind: 'PauseEvent', source: 'user' }],
+  ],
+  (n) => ({ id: `e${n}` }),
 );
 
 function recordsOf(makes: readonly Make[], link: (n: number) => JsonObject): fc.Arbitrary<readonly string[]> {
@@ -200,6 +316,13 @@ function goodMarks(lines: readonly string[], originals: readonly string[]) {
   return lines.flatMap((line, index) =>
     intactOn(line, originals).flatMap((record) => marksIn(record).map((found) => ({ found, record, line: index + 1 }))),
   );
+}
+
+/** In a log of operations, a record with the same id replaces the earlier one: a damaged copy, too. */
+function isWrittenAgain(record: string, line: number, lines: readonly string[]): boolean {
+  const id = asText(objectOn(record)?.id);
+  const rest = lines.slice(line - 1).join('\n');
+  return id !== undefined && rest.split(`"id":"${id}"`).length > 2;
 }
 
 function isCopy(record: string, line: number, lines: readonly string[], warnings: readonly Warning[]): boolean {
@@ -256,8 +379,13 @@ describe('damaged files', () => {
   it.each([
     ['Codex', codexLines, 1],
     ['pi', piLines, 1],
+    ['Copilot', copilotLines, 4],
+    ['Qwen Code', qwenLines, 4],
+    ['OpenHands', openhandsLines, 1],
+    ['Gemini CLI', geminiLines, 1],
     // A lone message, or one among as many records that are none, is recognised as nothing.
     ['messages, one a line,', anthropicLines, 4],
+    ['LangSmith runs', runLines, 2],
   ] as const)(
     'of %s keep every intact record',
     async (format, records, leastGood) => {
@@ -268,15 +396,15 @@ describe('damaged files', () => {
 
           const result = await imported(bytes, pieceSize);
 
-          // A damaged word can be right in another format: "tool-result" is a block of the AI SDK.
-          const isOther = result.problem?.includes('AI SDK') === true;
           // Only the header that it begins with says that a file is pi's.
           const isUnknown = format === 'pi' && lines[0]?.startsWith(originals[0] ?? '') !== true;
           const good = goodMarks(lines, originals);
           const lost =
-            isOther || isUnknown || good.length < leastGood
+            isUnknown || good.length < leastGood
               ? []
-              : good.filter(({ found }) => !result.out.includes(found));
+              : good.filter(
+                  ({ found, record, line }) => !result.out.includes(found) && !isWrittenAgain(record, line, lines),
+                );
           expect(lost, `${lines.join('\n')}\n${JSON.stringify(result)}`).toEqual([]);
         }),
         { numRuns: OTHER_RUNS },

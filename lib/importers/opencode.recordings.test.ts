@@ -60,6 +60,28 @@ function clearedOutputs({ messages }: Transcript, { clearedToolCallIds = [] }: B
     });
 }
 
+/**
+ * What opencode's rule would clear: outputs beyond the newest 40,000 tokens, none from the last but one message of the
+ * user on, back to what is cleared already.
+ */
+function prunable({ messages }: Transcript, at: number, before: ReadonlySet<string>): readonly string[] {
+  const found: string[] = [];
+  let [turns, total] = [0, 0];
+  for (const { role, kind, parts } of messages.slice(0, at).reverse()) {
+    if (role === 'user') turns += 1;
+    if (turns < 2) continue;
+    if (kind === 'summary') return found;
+    for (const part of [...parts].reverse()) {
+      if (part.kind !== 'tool-result' || part.isError || part.toolName === 'skill') continue;
+      if (before.has(part.callId)) return found;
+      const [text] = part.parts;
+      total += text?.kind === 'text' ? Math.round(text.text.length / 4) : 0;
+      if (total > 40_000) found.push(part.callId);
+    }
+  }
+  return found;
+}
+
 describe.skipIf(recordings === undefined)('opencode recordings', () => {
   it.each([
     ['auto-compaction-1.4.3.json', '1.4.3', 69, []],
@@ -106,6 +128,24 @@ describe.skipIf(recordings === undefined)('opencode recordings', () => {
       const previous = transcript.calls.findLast((call) => call.at < at);
       expect(previous?.timeMs).toBeLessThan(fromMs);
     }
+  });
+
+  it.each([
+    ['four-prunes-1.14.25.json', [0, 0, 0, 1]],
+    ['one-prune-1.2.26.json', [0]],
+    // Words of the outputs were taken out of the file, so less of them seems to be too old.
+    ['pruned-tool-outputs-1.2.24.json', [2]],
+    ['seven-prunes-1.14.30.json', [0, 0, 0, 0, 0, 0, 0]],
+  ])('%s has what decides which outputs are pruned', (name, missing) => {
+    const { transcript } = imported(opencode, `opencode/${name}`);
+    const before = new Set<string>();
+    const differences = transcript.boundaries.map(({ at, clearedToolCallIds = [] }) => {
+      const predicted = new Set(prunable(transcript, at, before));
+      for (const id of clearedToolCallIds) before.add(id);
+      expect(clearedToolCallIds).toEqual(expect.arrayContaining([...predicted]));
+      return clearedToolCallIds.length - predicted.size;
+    });
+    expect(differences).toEqual(missing);
   });
 
   it('a prune without another cause shrinks the next request', () => {

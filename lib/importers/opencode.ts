@@ -147,7 +147,8 @@ class OpencodeSession {
       this.compact(info, compaction, line);
       said.push(textPart('[opencode asks what was done so far]'));
     }
-    if (said.length === 0) return;
+    if (said.length === 0 && parts.length === 0) return;
+    // Without any text of its own it is not sent, but it begins a turn: the pruning counts those.
     const kind = isTyped ? 'prompt' : isCommand ? 'command-echo' : 'injected';
     this.draft.addMessage({ id: asText(info.id), role: 'user', kind, parts: said, line, timeMs });
   }

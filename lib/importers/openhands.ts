@@ -74,9 +74,14 @@ class OpenHandsReading implements Reading {
     event: JsonObject,
     line: number,
     model: string | undefined,
-  ): EventReader {
-    const isOfSdk = asText(event.kind) !== undefined && event.action === undefined;
-    const known = reader ?? (isOfSdk ? new SdkEvents(this.env) : new FirstEvents(this.env, model));
+  ): EventReader | undefined {
+    const isOfSdk = asText(event.kind) !== undefined;
+    const isFirst = asText(event.action) !== undefined || asText(event.observation) !== undefined;
+    if (!isOfSdk && !isFirst) {
+      this.env.warn('skipped', line, 'Not an event of OpenHands');
+      return reader;
+    }
+    const known = reader ?? (isFirst ? new FirstEvents(this.env, model) : new SdkEvents(this.env));
     known.add(event, line);
     return known;
   }
@@ -104,7 +109,6 @@ class OpenHandsReading implements Reading {
     }
     this.transcripts.push(
       reader.run.transcript({
-        agent: { name: 'OpenHands' },
         ...reader.facts(),
         ...given({
           title: instance,

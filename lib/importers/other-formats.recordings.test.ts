@@ -9,7 +9,8 @@ import { codex } from './codex';
 import { harborAtif } from './harbor-atif';
 import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
-import { expectSound, type Imported, imported, largestCall, objects, recordings } from './recordings.test-support';
+import { type Imported, imported, largestCall, objects, recordings } from './recordings.test-support';
+import { expectSound } from './sound-transcript.test-support';
 
 /** Facts of real recordings: those that the README beside them states, and counts made here from the raw JSON. */
 describe.skipIf(recordings === undefined)('real recordings', () => {

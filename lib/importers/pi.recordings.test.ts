@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asArray, asCount, asObject, asText, type JsonObject } from '../base/json';
 import { recordedContextAt } from '../transcript/recorded-context';
+import type { Message, Part } from '../transcript/transcript';
 import { unpairedTools } from '../transcript/unpaired-tools';
 import { contextTotal } from '../transcript/usage';
 import { pi } from './pi';
@@ -15,6 +16,26 @@ function isSaid(entry: JsonObject): boolean {
   if (entry.type === 'custom_message') return true;
   if (entry.type !== 'message') return false;
   return role !== 'assistant' || (stopReason !== 'error' && stopReason !== 'aborted' && asArray(content)?.length !== 0);
+}
+
+/** As pi estimates a message. */
+function estimated({ parts }: Pick<Message, 'parts'>): number {
+  const characters = (part: Part): number => {
+    if (part.kind === 'text' || part.kind === 'thinking') return part.text.length;
+    if (part.kind === 'tool-call') return part.name.length + JSON.stringify(part.input).length;
+    return part.kind === 'tool-result' ? part.parts.reduce((sum, inner) => sum + characters(inner), 0) : 0;
+  };
+  return Math.ceil(parts.reduce((sum, part) => sum + characters(part), 0) / 4);
+}
+
+/** What pi's rule keeps: back until 20,000 tokens are reached, then on to the next message that is no result. */
+function firstKeptBefore(messages: readonly Message[], at: number): Message | undefined {
+  let total = 0;
+  for (let place = at - 1; place >= 0; place--) {
+    total += estimated(messages[place] ?? { parts: [] });
+    if (total >= 20_000) return messages.slice(place, at).find(({ role }) => role !== 'tool');
+  }
+  return messages[0];
 }
 
 describe.skipIf(recordings === undefined)('pi recordings', () => {
@@ -70,4 +91,18 @@ describe.skipIf(recordings === undefined)('pi recordings', () => {
       expect(messages).toHaveLength(1 + keptLines.length);
     }
   });
+
+  it.each(['compaction-312k-after-errors-v3.jsonl', 'compaction-99k-v3.jsonl'])(
+    '%s has what decides what is kept, and how large it was before',
+    (name) => {
+      const { transcript } = imported(pi, `pi/${name}`);
+      const { messages, calls, boundaries } = transcript;
+      for (const { at, keptMessageIds, preTokens } of boundaries) {
+        expect(firstKeptBefore(messages, at)?.id).toBe(keptMessageIds?.[0]);
+        const last = calls.findLast((call) => call.at < at);
+        const since = messages.slice((last?.at ?? 0) + 1, at).reduce((sum, message) => sum + estimated(message), 0);
+        expect(preTokens).toBe((last?.usage === undefined ? 0 : contextTotal(last.usage)) + since);
+      }
+    },
+  );
 });

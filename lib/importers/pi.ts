@@ -1,10 +1,11 @@
 import { asCount, asObject, asText, asTimeMs, type Json, type JsonObject } from '../base/json';
 import { wellFormed } from '../base/well-formed';
 import type { Message, MessageKind, Part, Role, ToolCallId, Transcript } from '../transcript/transcript';
-import { Branch, type Entry } from './pi/branch';
 import { piReplyParts, piResultParts, piUsage, shellText, textPart } from './pi/content';
+import type { Entry } from './read/branch';
 import { given } from './read/given';
 import type { ImportEnv, Importer, Reading } from './read/importer';
+import { RecordTree } from './read/record-tree';
 import { noticeOrphanResults, TranscriptDraft } from './read/transcript-draft';
 
 /**
@@ -38,8 +39,6 @@ interface Place {
 
 class PiReading implements Reading {
   private readonly draft = new TranscriptDraft();
-  private readonly branch = new Branch();
-  private readonly byId = new Map<string, Entry>();
   /** As `firstKeptEntryIndex` counts them: with the header. */
   private readonly entries: (Entry | undefined)[] = [];
   private header: JsonObject | undefined;
@@ -47,7 +46,11 @@ class PiReading implements Reading {
   private title: string | undefined;
   private copied: { readonly line: number; count: number } | undefined;
 
-  constructor(private readonly env: ImportEnv) {}
+  private readonly tree: RecordTree;
+
+  constructor(private readonly env: ImportEnv) {
+    this.tree = new RecordTree(this.draft, env);
+  }
 
   add(value: Json, line: number): void {
     const record = asObject(value);
@@ -63,9 +66,7 @@ class PiReading implements Reading {
     }
     const entry = this.entryFor(record, line);
     this.entries.push(entry);
-    const id = asText(record.id);
-    if (id !== undefined) this.byId.set(id, entry);
-    this.addEntry(entry, type, record, { id, line, timeMs: asTimeMs(record.timestamp) });
+    this.addEntry(entry, type, record, { id: asText(record.id), line, timeMs: asTimeMs(record.timestamp) });
   }
 
   finish(): readonly Transcript[] {
@@ -93,41 +94,9 @@ class PiReading implements Reading {
 
   /** Files of version 1 have no ids, and no branches. */
   private entryFor({ id, parentId }: JsonObject, line: number): Entry {
-    const isInTree = asText(id) !== undefined && parentId !== undefined;
-    const parent = asText(parentId);
-    const before = parent === undefined ? undefined : this.byId.get(parent);
-    if (isInTree && parent !== undefined && before === undefined) {
-      this.env.warn(
-        'guessed',
-        line,
-        'An entry continues one that is not in the file: it is taken to continue the last one',
-      );
-    } else if (isInTree && before !== this.branch.tip) this.jumpTo(before, line);
-    return this.branch.append();
-  }
-
-  /** The user went to another entry of the tree, mostly back. */
-  private jumpTo(entry: Entry | undefined, line: number): void {
-    const jump = this.branch.jumpTo(entry);
-    if (jump === undefined) {
-      this.env.warn('skipped', line, 'A change to another branch, after very many of them');
-      return;
-    }
-    const { dropped, again } = jump;
-    if (dropped.length > 0) {
-      this.draft.boundaries.push({
-        kind: 'rewind',
-        at: this.draft.messages.length,
-        trigger: 'manual',
-        droppedMessageIds: dropped.map(({ id }) => id),
-        line,
-      });
-    }
-    for (const entered of again) {
-      if (entered.message === undefined) continue;
-      const { role, kind, parts, timeMs } = entered.message;
-      this.branch.enter(entered, this.draft.addMessage({ role, kind, parts, timeMs, line }));
-    }
+    const own = asText(id);
+    const isInTree = own !== undefined && parentId !== undefined;
+    return this.tree.place(own, isInTree ? (asText(parentId) ?? null) : undefined, line);
   }
 
   private addEntry(entry: Entry, type: string, record: JsonObject, place: Place): void {
@@ -191,7 +160,7 @@ class PiReading implements Reading {
   }
 
   private say(entry: Entry, place: Place, said: Said): void {
-    if (said.parts.length > 0) this.branch.enter(entry, this.draft.addMessage({ ...place, ...said }));
+    if (said.parts.length > 0) this.tree.enter(entry, this.draft.addMessage({ ...place, ...said }));
   }
 
   private addReply(entry: Entry, message: JsonObject, place: Place): void {
@@ -218,15 +187,15 @@ class PiReading implements Reading {
     } else if (isCall) {
       const { at } = draft.addReply({ ...place, ...call, parts });
       const reply = draft.messages[at];
-      if (reply !== undefined) this.branch.enter(entry, reply);
+      if (reply !== undefined) this.tree.enter(entry, reply);
     } else this.say(entry, place, { role: 'assistant', kind: 'reply', parts });
   }
 
   private addCompaction(entry: Entry, record: JsonObject, place: Place): void {
-    const { draft, branch } = this;
+    const { draft, tree } = this;
     const at = draft.messages.length;
     const firstKept = this.firstKept(record);
-    const kept = branch.since(firstKept);
+    const kept = tree.since(firstKept);
     if (kept === undefined) {
       this.env.warn(
         'guessed',
@@ -253,12 +222,12 @@ class PiReading implements Reading {
         preTokensMeans: preTokens === undefined ? undefined : ('context' as const),
       }),
     });
-    branch.compact(entry, summary, kept ?? [], kept === undefined ? undefined : firstKept);
+    tree.compact(entry, summary, kept ?? [], kept === undefined ? undefined : firstKept);
   }
 
   private firstKept({ firstKeptEntryId, firstKeptEntryIndex }: JsonObject): Entry | undefined {
     const id = asText(firstKeptEntryId);
-    return id === undefined ? this.entries[asCount(firstKeptEntryIndex) ?? -1] : this.byId.get(id);
+    return id === undefined ? this.entries[asCount(firstKeptEntryIndex) ?? -1] : this.tree.find(id);
   }
 
   private noticeCopy({ timeMs, line }: Place): void {

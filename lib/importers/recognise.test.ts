@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../base/json';
-import { formats } from '../transcript/formats';
+import { formatIds, formats } from '../transcript/formats';
+import { importerFor } from './index';
 import { type Recognition, recognise } from './recognise';
 
 /** `lines`, `object` or `array`, as the reading of a file of this content gives it. */
@@ -31,8 +32,11 @@ describe('lines', () => {
     ['R-L1 claude-trace', [{ request: { url: '/v1/messages' }, response: null }, other]],
     ['R-L2 codex', [other, { type: 'response_item', payload: { type: 'message' } }]],
     ['R-L2 codex', [{ id: 'i', timestamp: 't', instructions: null }, { record_type: 'state' }, { type: 'reasoning' }]],
+    ['R-L33 goose', [{ working_dir: '/w', description: '', message_count: 1 }, message]],
+    ['R-L32 gemini-cli', [{ id: 'm', type: 'gemini', content: 'x' }, other]],
     ['R-L31 openhands', [{ id: 1, source: 'user', message: 'x', action: 'message', args: {} }, other]],
     ['R-L31 openhands', [{ id: 2, source: 'agent', message: 'x', observation: 'run', extras: {} }, other]],
+    ['R-L17 qwen-code', [{ ...claude, message: { role: 'user', parts: [{ text: 'hi' }] } }]],
     ['R-L3 copilot-cli', [{ type: 'session.start', data: {} }, other]],
     [
       'R-L3 copilot-cli',
@@ -147,6 +151,7 @@ describe('lines', () => {
 describe('a document', () => {
   it.each<[string, Json]>([
     ['R-D1 harbor-atif', { schema_version: 'ATIF-v1.4', steps: [] }],
+    ['R-D33 goose', { working_dir: '/w', conversation: [] }],
     ['R-D31 openhands', { trajectory: [{ id: 1, source: 'user', message: 'x', action: 'message', args: {} }] }],
     ['R-D2 inspect', { version: 2, status: 'success', eval: {}, samples: [] }],
     ['R-D3 opencode', { info: { id: 'ses_1' }, messages: [] }],
@@ -178,6 +183,10 @@ describe('a document', () => {
     ['R-D17 R-M11 openai-chat', { messages: [message] }],
     ['R-D17 R-M10 openai-chat', { messages: [{ role: 'system', content: 'x' }, message] }],
     ['R-D20 openai-chat', { object: 'chat.completion', choices: [{ message }] }],
+    ['R-D22 account-export', { mapping: {}, title: 'x' }],
+    ['R-D22 account-export', { uuid: 'u', chat_messages: [] }],
+    ['R-D23 vscode-chat', { requests: [], responderUsername: 'GitHub Copilot' }],
+    ['R-D24 kiro', { conversation_id: 'c', history: [{ user: {}, assistant: {} }] }],
     ['R-D18 openhands', { history: [{ id: 1 }], metrics: {} }],
   ])('%s', (expected, document) => {
     expect(recogniseDocument(document)).toBe(`${expected} (document)`);
@@ -196,6 +205,20 @@ describe('an array', () => {
     ['R-A2 otel (values)', [{ name: 'chat', attributes: {}, spanContext: { spanId: 's' } }]],
     ['R-L20 langfuse (values)', [{ traceId: 't', type: 'GENERATION' }]],
     ['R-A3 claude-stream-json (values)', [init, { type: 'user', message }]],
+    ['R-A6 cline (values)', [{ ts: 1, type: 'say', say: 'text', text: 'x' }]],
+    [
+      'R-A6 cline (values)',
+      [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'x' },
+            { type: 'text', text: '<environment_details>\n' },
+          ],
+        },
+      ],
+    ],
+    ['R-A7 account-export (values)', [{ mapping: {}, title: 'x' }]],
     ['R-A4 R-M9 anthropic-messages (document)', [{ role: 'user', content: [{ type: 'tool_result' }] }]],
     ['R-A5 openai-chat (values)', [{ traj: [] }, { messages: [] }, { conversations: [] }]],
     [
@@ -215,6 +238,11 @@ describe('an array', () => {
   ])('%s', (expected, items) => {
     expect(recogniseArray(...items)).toBe(expected);
   });
+});
+
+it('text whose lines start with who speaks', () => {
+  const sample = [message, { role: 'assistant', content: 'ho' }];
+  expect(shown(recognise({ shape: 'turns', sample }))).toBe('R-T1 plain-chat (values)');
 });
 
 describe('messages', () => {
@@ -239,6 +267,7 @@ describe('messages', () => {
       ],
     ],
     ['R-M6 ai-sdk', [message, block('tool-call')]],
+    ['R-M6 ai-sdk', [message, { role: 'assistant', content: 'x', toolInvocations: [] }]],
     ['R-M7 openai-responses', [{ type: 'message', role: 'user', content: 'x' }, { type: 'function_call' }]],
     ['R-M7 openai-responses', [{ role: 'user', content: [{ type: 'input_text', text: 'x' }] }]],
     ['R-M8 openai-chat', [message, { role: 'tool', content: 'x' }]],
@@ -259,7 +288,6 @@ describe('what is not a transcript', () => {
     ['a map', { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: {} }] }],
     ['package.json', { name: 'x', version: '1.0.0', type: 'module', dependencies: {} }],
     ['a list with data', { data: [{ id: 1 }, { id: 2 }] }],
-    ['an account export', { mapping: {}, title: 'x' }],
     ['a __proto__ key', JSON.parse('{"__proto__":{"resourceSpans":[],"type":"session"}}') as Json],
   ])('is not recognised as an object: %s', (_, document) => {
     expect(recogniseDocument(document)).toBe('none');
@@ -288,9 +316,26 @@ describe('what is not a transcript', () => {
   });
 });
 
-it('has a title and an advice for every format', () => {
+it('has a title for every format, and an advice', () => {
   for (const { title, advice } of Object.values(formats)) {
     expect(title).toMatch(/\S$/);
     expect(advice).toMatch(/^[A-Zc].*\.$/);
   }
+});
+
+it('says of each format that cannot be imported what to do instead', () => {
+  const refused = formatIds.filter((id) => importerFor(id) === undefined);
+  expect(refused).toContain('har');
+  for (const id of refused)
+    expect([id, formats[id].advice]).toEqual([id, expect.stringMatching(/^(?:Add|Save|Export) /)]);
+});
+
+/** The same as the commands that the advice names. */
+it('recognises what the advice says to save', () => {
+  const droid = { type: 'message', id: 'm', message: { role: 'user', content: [{ type: 'text', text: 'x' }] } };
+  expect(recogniseArray(droid.message)).toMatch('R-A4 R-M11 openai-chat');
+  const cursor = { role: 'user', message: { content: [{ type: 'text', text: 'x' }] } };
+  expect(recogniseArray({ role: cursor.role, content: cursor.message.content })).toMatch('R-A4 R-M11 openai-chat');
+  expect(formats['factory-droid'].advice).toContain('select(.type == "message") | .message');
+  expect(formats.cursor.advice).toContain('{role, content: .message.content}');
 });

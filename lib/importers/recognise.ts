@@ -36,6 +36,11 @@ export const objectRules: readonly Rule<JsonObject>[] = [
   ...documentRules,
 ];
 
+/** For text whose turns the reading has found. */
+export const turnRules: readonly Rule<readonly JsonObject[]>[] = [
+  { rule: 'R-T1', format: 'plain-chat', because: 'its lines start with user: and assistant:', matches: () => true },
+];
+
 /** Detects the format from the content alone: file names are often wrong. */
 export function recognise({ shape, sample }: ReadInput): Recognition | undefined {
   const objects = objectsOf(sample);
@@ -50,6 +55,8 @@ export function recognise({ shape, sample }: ReadInput): Recognition | undefined
       if (document === undefined) return undefined;
       return decide(objectRules, document, 'document') ?? decide(recordRules, objects, 'values');
     }
+    case 'turns':
+      return decide(turnRules, objects, 'values');
     default:
       return assertNever(shape);
   }

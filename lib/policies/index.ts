@@ -35,42 +35,46 @@ import { teachingV5 } from './presets/teaching-v5';
 import { tutorial } from './presets/tutorial';
 import { compareVersions, type Policy } from './shape/policy';
 
-/** The presets. A new one is one file and one line here. */
-export const policies: readonly Policy[] = [
-  asRecorded,
-  claudeCode20,
-  claudeCode21,
-  claudeCodeCurrent,
-  claudeCodePublic,
-  everythingOn,
-  teachingV5,
-  tutorial,
-  codex,
-  opencode12,
-  opencode14,
-  opencode114,
-  opencode11448,
-  opencode,
-  pi058,
-  pi,
-  geminiCli,
-  goose,
-  cline,
-  openhands,
-  langchain,
-  deepagents,
-  qwenCode,
-  roo,
-  crush,
-  aider,
-  continueCli,
-  sweAgent,
-  copilotChat,
-  anthropicApi,
-  playground,
-  playgroundMemory,
-  none,
+interface PolicyGroup {
+  readonly title: string;
+  readonly policies: readonly Policy[];
+}
+
+/** The presets, as they are listed. A new one is one file and one line here. */
+export const policyGroups: readonly PolicyGroup[] = [
+  { title: 'Claude Code', policies: [asRecorded, claudeCode20, claudeCode21, claudeCodeCurrent, claudeCodePublic] },
+  { title: 'Examples', policies: [everythingOn, teachingV5, tutorial] },
+  {
+    title: 'Other agents',
+    policies: [
+      codex,
+      opencode12,
+      opencode14,
+      opencode114,
+      opencode11448,
+      opencode,
+      pi058,
+      pi,
+      geminiCli,
+      goose,
+      cline,
+      openhands,
+      langchain,
+      deepagents,
+      qwenCode,
+      roo,
+      crush,
+      aider,
+      continueCli,
+      sweAgent,
+      copilotChat,
+      anthropicApi,
+    ],
+  },
+  { title: 'Highwater', policies: [playground, playgroundMemory, none] },
 ];
+
+export const policies: readonly Policy[] = policyGroups.flatMap((group) => group.policies);
 
 export function policyById(id: string): Policy | undefined {
   return policies.find((policy) => policy.id === id);

@@ -22,6 +22,7 @@ export class ValueCollector implements RecordSink {
   private itemsLength = 0;
 
   isArray = false;
+  private isTurns = false;
   values = 0;
   notes = 0;
   /** The array is wanted as one document, but is too large. */
@@ -31,6 +32,11 @@ export class ValueCollector implements RecordSink {
 
   beginArray(): void {
     this.isArray = true;
+  }
+
+  /** The records that follow are turns of a chat. */
+  beginTurns(): void {
+    this.isTurns = true;
   }
 
   record(value: Json, line: number, length: number): void {
@@ -75,7 +81,8 @@ export class ValueCollector implements RecordSink {
 
   private begin(waiting: readonly Waiting[]): void {
     const sample = waiting.flatMap((entry) => (entry.kind === 'value' ? [entry.value] : [])).slice(0, SAMPLE_VALUES);
-    const shape = this.isArray ? 'array' : sample.length > 1 ? 'lines' : 'object';
+    const records = sample.length > 1 ? 'lines' : 'object';
+    const shape = this.isArray ? 'array' : this.isTurns ? 'turns' : records;
     const wanted = this.handlers.begin({ shape, sample });
     if (shape === 'array' && wanted === 'document') this.items = [];
     this.waiting = undefined;

@@ -15,6 +15,8 @@ interface NothingFound {
 const WHOLE_FILE = 'Copy the file again after the program that writes it has finished.';
 const SESSION_FILE = 'Add the session file that the agent wrote (usually .jsonl or .json).';
 
+const TURNS = `${SESSION_FILE} Of a conversation as text, each turn must start with user: or assistant:.`;
+
 /** Explains why no value was found. */
 export function explainNoValues({ head, isArray, longestLine, firstDropped }: NothingFound): Failure {
   if (longestLine > 0) {
@@ -37,7 +39,7 @@ export function explainNoValues({ head, isArray, longestLine, firstDropped }: No
   }
   if (/^<(!doctype|html)\b/i.test(head)) return HTML;
   if (/^<[?!\w]/.test(head)) return { what: 'The file is XML or HTML, not JSON.', advice: SESSION_FILE };
-  return { what: `The file contains no JSON; it starts with ${quoted(head)}.`, advice: SESSION_FILE };
+  return { what: `The file contains no JSON; it starts with ${quoted(head)}.`, advice: TURNS };
 }
 
 function quoted(head: string): string {

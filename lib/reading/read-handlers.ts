@@ -7,9 +7,10 @@ import type { ReadNote } from './read-note';
  *   lines    several values one after another, as a rule one a line
  *   object   a single object (also a file of lines with only one line)
  *   array    a single array; the sample holds its first items
+ *   turns    text, each turn of which starts with who speaks: values are `{role, content}`
  */
 export interface ReadInput {
-  readonly shape: 'lines' | 'object' | 'array';
+  readonly shape: 'lines' | 'object' | 'array' | 'turns';
   /** The first values, up to 400; fewer if they are large. */
   readonly sample: readonly Json[];
 }

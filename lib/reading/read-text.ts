@@ -1,6 +1,7 @@
 import type { Failure } from '../base/failure';
 import { fail, ok, type Result } from '../base/result';
 import { RecordAssembler } from './assemble-records';
+import { ChatText } from './chat-text';
 import { ValueCollector } from './collect-values';
 import { LineCutter } from './cut-lines';
 import { explainNoValues } from './explain-no-values';
@@ -27,16 +28,29 @@ export class TextReader {
   private readonly values: ValueCollector;
   private readonly assembler: RecordAssembler;
   private readonly cutter: LineCutter;
+  private readonly chat: ChatText;
   private head = '';
   private longestLine = 0;
 
   constructor(handlers: ReadHandlers) {
     const values = new ValueCollector(handlers);
     const assembler = new RecordAssembler(values);
+    const chat = new ChatText({
+      turn: (turn, line, length) => {
+        values.beginTurns();
+        values.record(turn, line, length);
+      },
+      release: (lines) => {
+        for (const { text, line, isUnfinished } of lines) assembler.add(text, line, isUnfinished);
+      },
+    });
     this.values = values;
     this.assembler = assembler;
+    this.chat = chat;
     this.cutter = new LineCutter(MAX_TEXT_LENGTH, {
-      line: (line, number, isUnfinished) => assembler.add(line, number, isUnfinished),
+      line: (text, line, isUnfinished) => {
+        if (!chat.take({ text, line, isUnfinished })) assembler.add(text, line, isUnfinished);
+      },
       tooLong: (line, length) => {
         this.longestLine = Math.max(this.longestLine, length);
         values.note({
@@ -65,7 +79,7 @@ export class TextReader {
 
   end(): Result<Omit<ReadStatistics, 'bytes'>, Failure> {
     this.cutter.end();
-    this.assembler.end();
+    if (!this.chat.end()) this.assembler.end();
     const failure = this.failure();
     if (failure !== undefined) return fail(failure);
     this.values.end();

@@ -35,13 +35,22 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: [0xff, 0xd8, 0xff], what: 'The file is a JPEG image.', advice: NOT_A_TRANSCRIPT },
   { bytes: [...'GIF8'].map(codeOf), what: 'The file is a GIF image.', advice: NOT_A_TRANSCRIPT },
   { bytes: [...'RIFF'].map(codeOf), what: 'The file is an image, audio or video file.', advice: NOT_A_TRANSCRIPT },
-  { bytes: [...'SQLite format 3'].map(codeOf), what: 'The file is an SQLite database.', advice: NOT_A_TRANSCRIPT },
+  {
+    bytes: [...'SQLite format 3'].map(codeOf),
+    what: 'The file is an SQLite database.',
+    advice: 'Export the session with the program that wrote it, such as "opencode export", and add the JSON.',
+  },
+  {
+    bytes: [...'PAR1'].map(codeOf),
+    what: 'The file is a Parquet table.',
+    advice: 'Save its rows as JSON, one a line, and add that.',
+  },
 ];
 
 export const BINARY: Failure = { what: 'The file is binary data, not text.', advice: NOT_A_TRANSCRIPT };
 export const HTML: Failure = {
   what: 'The file is an HTML page, not JSON.',
-  advice: 'Download the session file itself; on a code-hosting site, use the raw view.',
+  advice: 'Download the session file itself, not a page made from it; on a code-hosting site, use the raw view.',
 };
 
 /** Detects the kind of a file from its first bytes. */

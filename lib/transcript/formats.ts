@@ -1,12 +1,13 @@
 interface Format {
   /** Used as a label, and after "is": "opencode export". */
   readonly title: string;
-  /** What the user can do if it cannot be imported, or where its files are. */
+  /** What the user can do, beginning with the verb, or where its files are. */
   readonly advice: string;
 }
 
-const NAMED_ONLY = 'This format is recognised but cannot be imported yet.';
-const MESSAGES_INSTEAD = `${NAMED_ONLY} A list of its messages in Anthropic or OpenAI API format can.`;
+/** Of a format that is only named: what can be imported instead. */
+const NAMED_ONLY =
+  'Save its messages as a JSON list of {role, content}, or as text with user: or assistant: before each turn, and add that.';
 
 /** Formats that are recognised. Which of them can be imported is said by the table of importers. */
 const table = {
@@ -41,7 +42,14 @@ const table = {
     advice: 'Copilot stores the events of a session in ~/.copilot/session-state/<id>/events.jsonl.',
   },
   pi: { title: 'pi session', advice: 'Sessions of pi are under ~/.pi/agent/sessions, one .jsonl file each.' },
-  'factory-droid': { title: 'Factory Droid session', advice: NAMED_ONLY },
+  'qwen-code': {
+    title: 'Qwen Code session',
+    advice: 'Qwen Code stores sessions under ~/.qwen/projects/<project>/chats, one .jsonl file each.',
+  },
+  'factory-droid': {
+    title: 'Factory Droid session',
+    advice: `Save its messages as a list and add that: jq -s '[.[] | select(.type == "message") | .message]' session.jsonl.`,
+  },
   'gemini-cli': {
     title: 'Gemini CLI session',
     advice: 'Gemini CLI stores sessions under ~/.gemini/tmp/<project>/chats, one .json or .jsonl file each.',
@@ -50,13 +58,18 @@ const table = {
     title: 'Gemini conversation',
     advice: 'Add a checkpoint of Gemini CLI, or the JSON body of a request with its contents.',
   },
+  goose: {
+    title: 'goose session',
+    advice: 'Add a session file of goose, or one that "goose session export --format json" wrote.',
+  },
   openhands: {
     title: 'OpenHands run',
     advice: 'Add the output.jsonl of an evaluation, or the events of a conversation as an array or as lines.',
   },
   cursor: {
     title: 'Cursor agent transcript',
-    advice: `${NAMED_ONLY} It records neither token counts nor tool calls with ids.`,
+    advice:
+      "Save its messages as a list and add that: jq -s '[.[] | {role, content: .message.content}]' session.jsonl. They have neither token counts nor tool results.",
   },
   'harbor-atif': {
     title: 'Harbor trajectory (ATIF)',
@@ -87,15 +100,40 @@ const table = {
     title: 'LangChain messages or LangSmith trace',
     advice: 'Add the messages of a LangGraph state, or the runs of a trace with their inputs and outputs.',
   },
+  'plain-chat': {
+    title: 'Plain chat',
+    advice: 'Start each turn on a line of its own with user: or assistant:, and the file with what the user says.',
+  },
   har: {
     title: 'HAR file of a browser or proxy',
     advice:
       'Save the JSON body of the last request to /v1/messages, /chat/completions or /responses as a file and add that.',
   },
-  'ai-sdk': { title: 'AI SDK messages', advice: MESSAGES_INSTEAD },
+  cline: {
+    title: 'Cline or Roo task',
+    advice: 'Add the whole folder of the task: api_conversation_history.json and ui_messages.json belong together.',
+  },
+  'ai-sdk': {
+    title: 'AI SDK messages',
+    advice: 'Add a list of UI messages or model messages, as the app stores them.',
+  },
+  'account-export': {
+    title: 'Chat from an account export of ChatGPT or Claude.ai',
+    advice:
+      'Save one conversation as text, with user: or assistant: before each turn, and add that. It has no calls of tools and no token counts.',
+  },
+  'vscode-chat': {
+    title: 'VS Code chat session',
+    advice:
+      'Save what was said as text, with user: or assistant: before each turn, and add that. Copilot CLI and Cline write files of their own.',
+  },
+  kiro: {
+    title: 'Kiro conversation',
+    advice: NAMED_ONLY,
+  },
   'claude-history': {
     title: 'Claude Code prompt history',
-    advice: 'It contains only typed prompts, not a transcript. Add the session files from ~/.claude/projects instead.',
+    advice: 'Add the session files from ~/.claude/projects instead: this one contains only typed prompts.',
   },
   'entire-transcript': {
     title: 'Entire checkpoint in its reduced form',

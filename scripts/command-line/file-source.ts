@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import type { FileToImport } from '../../lib/importers/import-files';
 
 /**
- * The files for paths given by a user: a folder means everything in it, and a Claude Code session includes its
- * sub-agents' files, which are in a folder with the session's name.
+ * The files for paths given by a user: a folder means everything in it, a Claude Code session includes its sub-agents'
+ * files, which are in a folder with the session's name, and what Cline sent includes what it showed.
  */
 export async function filesToImport(paths: readonly string[]): Promise<readonly FileToImport[]> {
   const files = new Map<string, FileToImport>();
@@ -26,6 +26,9 @@ export function fromWhereTheUserIs(path: string): string {
 async function filesBehind(path: string): Promise<string[]> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) return filesIn(path);
+  const shown = join(dirname(path), 'ui_messages.json');
+  const isSent = basename(path) === 'api_conversation_history.json';
+  if (isSent && (await stat(shown).catch(() => undefined))?.isFile()) return [path, shown];
   const subAgents = join(dirname(path), basename(path).replace(/\.jsonl$/, ''), 'subagents');
   const hasSubAgents = path.endsWith('.jsonl') && (await stat(subAgents).catch(() => undefined))?.isDirectory();
   return hasSubAgents ? [path, ...(await filesIn(subAgents))] : [path];

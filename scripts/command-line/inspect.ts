@@ -56,7 +56,7 @@ function print(imported: FileImport, asJson: boolean): void {
       return;
     }
     case 'attached':
-      if (!asJson) process.stdout.write(`${path}\n  sub-agent of session ${imported.sessionId}\n\n`);
+      if (!asJson) process.stdout.write(`${path}\n  belongs to session ${imported.sessionId}\n\n`);
       return;
     case 'imported':
       for (const transcript of imported.file.transcripts) {

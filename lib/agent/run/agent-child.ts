@@ -8,6 +8,7 @@ import { modelFor } from '../../economics/model-table';
 import { cheapestModel } from '../../economics/side-model';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { ToolCallPart, Transcript, Usage } from '../../transcript/transcript';
+import type { Worktree } from '../child/worktree';
 import type { Entry, EntryOf, ModelChoice } from '../journal/entry';
 import { modelIdOf } from '../journal/model-id';
 import type { BesideNeed, Need, StopReason } from '../journal/need';
@@ -17,7 +18,6 @@ import type { SentBeginning } from '../system/prompt-assembly';
 import type { Delegation } from './live-agents';
 import type { LiveConversation } from './live-conversation';
 import type { BesideUsage } from './live-memory';
-import type { Worktree } from './worktree';
 
 /** [O5] What a fork begins with: everything that its parent saw, and its reply. */
 export interface Inherited {

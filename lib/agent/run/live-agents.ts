@@ -11,19 +11,19 @@ import { type AgentEnd, agentSystem, agentTask, endText, reportReminder, started
 import { asObject } from '../../base/json';
 import { optional } from '../../base/optional';
 import type { ToolCallPart } from '../../transcript/transcript';
+import { agentPlaces, filesOf } from '../child/agent-places';
+import { modelOfAgent } from '../child/model-of-agent';
+import { Worktree } from '../child/worktree';
 import type { EntryOf, RunSetup } from '../journal/entry';
 import type { BesideNeed } from '../journal/need';
 import type { Workspace } from '../tools/workspace';
 import { AgentChild, type ChildEntry, type ChildParts, type Inherited } from './agent-child';
-import { agentPlaces, filesOf } from './agent-places';
 import { questionOf } from './hook-agents';
 import type { RunSurroundings } from './live-context';
 import type { LiveConversation } from './live-conversation';
 import type { LiveMail } from './live-mail';
 import type { BesideUsage } from './live-memory';
-import { modelOfAgent } from './model-of-agent';
 import type { ToolRound } from './tool-round';
-import { Worktree } from './worktree';
 
 /** What answers the calls of tools that concern other agents. */
 export interface Delegation {

@@ -35,6 +35,8 @@ import { builtInCalibration } from '../../tokens/calibrated';
 import type { MessageCounter } from '../../tokens/counters';
 import { roughMessage } from '../../tokens/rough';
 import type { CallId, Message, MessageId, Part, ToolCallPart, ToolDefinition } from '../../transcript/transcript';
+import { agentPlaces, filesOf } from '../child/agent-places';
+import { agentTools } from '../child/agent-tools';
 import { type EntryOf, emptyToolState, type ModelChoice, type OwnSetup, type SectionChoices } from '../journal/entry';
 import { modelIdOf } from '../journal/model-id';
 import type { RunFrame } from '../journal/run-frame';
@@ -47,8 +49,6 @@ import type { Workspace } from '../tools/workspace';
 import { workspacePath } from '../tools/workspace-path';
 import { afterCompaction } from './after-compaction';
 import type { ChildParts, Inherited } from './agent-child';
-import { agentPlaces, filesOf } from './agent-places';
-import { agentTools } from './agent-tools';
 import type { TaskParent } from './memory-task';
 
 /** The same for every run of this version. */

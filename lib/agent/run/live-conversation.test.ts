@@ -188,7 +188,12 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7])('a replay changes the policy where the run d
 });
 
 function inWindow(policy: Policy, windowTokens: number): Policy {
-  return { ...policy, windowTokens, maxOutputTokens: 2_000 };
+  // With a buffer larger than the window, an agent would compact before its first call.
+  const eras = policy.eras.map(({ thresholds, ...era }) => {
+    const bufferTokens = Math.min(thresholds.bufferTokens, windowTokens / 2);
+    return { ...era, thresholds: { ...thresholds, bufferTokens } };
+  });
+  return { ...policy, windowTokens, maxOutputTokens: 2_000, eras };
 }
 
 /** [F11] */

@@ -10,7 +10,12 @@ import { decisionsOf, replayOf } from './replayed-run.test-support';
 import { Worked } from './worked-run.test-support';
 
 function inWindow(policy: Policy, windowTokens: number): Policy {
-  return { ...policy, windowTokens, maxOutputTokens: 2_000 };
+  // With a buffer larger than the window, an agent would compact before its first call.
+  const eras = policy.eras.map(({ thresholds, ...era }) => {
+    const bufferTokens = Math.min(thresholds.bufferTokens, windowTokens / 2);
+    return { ...era, thresholds: { ...thresholds, bufferTokens } };
+  });
+  return { ...policy, windowTokens, maxOutputTokens: 2_000, eras };
 }
 
 /** Instructions that are read anew after each compaction, sections that are edited, a server, another day. */

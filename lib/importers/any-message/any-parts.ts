@@ -32,6 +32,11 @@ function anyPart(part: JsonObject): Part[] {
     case 'file':
     case 'blob':
     case 'uri':
+    case 'media':
+    case 'image-data':
+    case 'image-url':
+    case 'file-data':
+    case 'file-url':
       return [media(part) ?? openaiParts([part])].flat();
     case 'step-start':
       return [];

@@ -41,6 +41,8 @@ export interface Condensed {
 interface Exchange {
   readonly events: string[];
   readonly parts: Part[];
+  /** Its events may repeat all of it. */
+  readonly said: Set<string>;
 }
 
 /** An event that the model sees, and the message that it is or begins. */
@@ -65,21 +67,21 @@ export class EventRun {
 
   /** Seen, but no message: the system prompt. */
   addSystem({ id }: EventFacts): void {
-    this.view.push({ id, exchange: { events: [id], parts: [] } });
+    this.view.push({ id, exchange: newExchange(id) });
   }
 
   addMessage({ id, ...facts }: EventFacts, role: Role, kind: MessageKind, parts: readonly Part[]): void {
     const message = this.draft.addMessage({ role, kind, parts, ...facts });
-    this.view.push({ id, exchange: { events: [id], parts: [] }, messageId: message.id });
+    this.view.push({ id, exchange: newExchange(id), messageId: message.id });
   }
 
   addAct({ id, ...facts }: EventFacts, { responseId, parts, model, usage }: Act): void {
     const known = responseId === undefined ? undefined : this.exchanges.get(responseId);
-    const exchange = known ?? { events: [], parts: [] };
+    const exchange = known ?? newExchange();
     exchange.events.push(id);
     for (const part of parts) {
-      if (part.kind === 'tool-call' && this.exchangeOfCall.get(part.id) === exchange) continue;
-      if (part.kind !== 'tool-call' && known !== undefined) continue;
+      if (part.kind === 'tool-call' ? this.exchangeOfCall.get(part.id) === exchange : isRepeated(part, exchange))
+        continue;
       exchange.parts.push(part);
       if (part.kind === 'tool-call') this.exchangeOfCall.set(part.id, exchange);
     }
@@ -96,7 +98,7 @@ export class EventRun {
   }
 
   addResult({ id, ...facts }: EventFacts, callId: ToolCallId, parts: readonly ResultPart[], isError: boolean): void {
-    const exchange = this.exchangeOfCall.get(callId) ?? { events: [], parts: [] };
+    const exchange = this.exchangeOfCall.get(callId) ?? newExchange();
     exchange.events.push(id);
     const result = { kind: 'tool-result', callId, parts, isError } as const;
     const message = this.draft.addMessage({ role: 'tool', kind: 'tool-results', parts: [result], ...facts });
@@ -106,14 +108,19 @@ export class EventRun {
   /** Only the latest summary stays in the context. */
   condense({ id, timeMs, line }: EventFacts, { forgotten, summary, offset, isManual }: Condensed): void {
     const at = this.draft.messages.length;
+    if (!this.view.some((event) => forgotten(event.id))) {
+      this.env.warn('noticed', line, 'A condensation that forgets nothing');
+      if (summary !== undefined)
+        this.addMessage({ id, timeMs, line }, 'user', 'summary', [{ kind: 'text', text: summary }]);
+      return;
+    }
     const remaining = this.view.filter((event) => !forgotten(event.id) && (summary === undefined || !isSummary(event)));
-    if (remaining.length === this.view.length && summary === undefined) return;
     const isWhole = ({ exchange }: SeenEvent) => !exchange.events.some(forgotten);
     const parts = [{ kind: 'text', text: summary ?? '' }] as const;
     const added =
       summary === undefined ? undefined : this.draft.addMessage({ role: 'user', kind: 'summary', parts, timeMs, line });
     if (added !== undefined) {
-      const event = { id: summaryId(id), exchange: { events: [], parts: [] }, messageId: added.id };
+      const event = { id: summaryId(id), exchange: newExchange(), messageId: added.id };
       remaining.splice(offset ?? remaining.length, 0, event);
     }
     this.view = remaining.filter(isWhole);
@@ -144,6 +151,17 @@ export class EventRun {
     });
     return { ...transcript, calls };
   }
+}
+
+function newExchange(...events: string[]): Exchange {
+  return { events, parts: [], said: new Set() };
+}
+
+function isRepeated(part: Part, { said }: Exchange): boolean {
+  const words = part.kind === 'text' || part.kind === 'thinking' ? `${part.kind} ${part.text}` : undefined;
+  if (words === undefined || said.has(words)) return words !== undefined;
+  said.add(words);
+  return false;
 }
 
 const SUMMARY = 'summary of ';

@@ -44,7 +44,7 @@ export class FirstEvents implements EventReader {
   private readonly inOrder: ToolCallId[] = [];
   private answered = 0;
   private isRequestedByUser = false;
-  private known: Partial<Transcript> = {};
+  private known: Partial<Transcript> = { agent: { name: 'OpenHands' } };
 
   constructor(
     private readonly env: ImportEnv,
@@ -63,7 +63,6 @@ export class FirstEvents implements EventReader {
     if (NOT_SEEN.has(action ?? observation ?? '')) return;
     if (observation !== undefined) this.addObservation(observation, event, facts);
     else if (action !== undefined) this.addAction(action, event, facts);
-    else this.env.warn('skipped', line, 'Not an event of OpenHands');
   }
 
   facts(): Partial<Transcript> {
@@ -100,6 +99,7 @@ export class FirstEvents implements EventReader {
     const system = openaiParts(args.content);
     const version = asText(args.openhands_version);
     this.known = {
+      ...this.known,
       system,
       tools: toolDefinitions(args.tools),
       systemInFile: 'all',

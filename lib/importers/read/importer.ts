@@ -45,6 +45,8 @@ export interface ImportEnv {
   readonly fileName: string;
   /** Warnings end up in the transcript. Use the same sentence for the same problem: they are counted by it. */
   warn(kind: WarningKind, line: number, what: string): void;
+  /** The rest of the run is in that file. */
+  continues?(file: string): void;
   /** A record about the session that is no part of the recording. */
   attach?(record: JsonObject): void;
 }

@@ -131,6 +131,25 @@ export const documentRules: readonly Rule<JsonObject>[] = [
       objectsOf(asArray(o.choices)).some((choice) => has(choice, 'message')),
   },
   {
+    rule: 'R-D22',
+    format: 'account-export',
+    because: 'it is a conversation of an account export',
+    matches: isOfAccount,
+  },
+  {
+    rule: 'R-D23',
+    format: 'vscode-chat',
+    because: 'it has the requests of a VS Code chat',
+    matches: (o) => has(o, 'requests') && (has(o, 'responderUsername') || has(o, 'requesterUsername')),
+  },
+  {
+    rule: 'R-D24',
+    format: 'kiro',
+    because: 'its history has pairs of user and assistant',
+    matches: (o) =>
+      has(o, 'conversation_id') && all(objectsOf(asArray(o.history)), (turn) => has(turn, 'user', 'assistant')),
+  },
+  {
     rule: 'R-D18',
     format: 'openhands',
     because: 'it is a run with a history and metrics',
@@ -143,5 +162,13 @@ function hasRolesAndParts(o: JsonObject, key: 'history' | 'contents'): boolean {
   return all(
     items,
     (item) => asText(asObject(item)?.role) !== undefined && asArray(asObject(item)?.parts) !== undefined,
+  );
+}
+
+/** ChatGPT has a tree of messages, Claude.ai a list. */
+export function isOfAccount(o: JsonObject): boolean {
+  return (
+    asArray(o.chat_messages) !== undefined ||
+    (asObject(o.mapping) !== undefined && (has(o, 'title') || has(o, 'current_node')))
   );
 }

@@ -57,8 +57,10 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
   {
     rule: 'R-M6',
     format: 'ai-sdk',
-    because: 'its content has tool-call or tool-result parts',
-    matches: (messages) => someBlock(messages, (type) => type === 'tool-call' || type === 'tool-result'),
+    because: 'its content has tool-call or tool-result parts, or it has toolInvocations',
+    matches: (messages) =>
+      someBlock(messages, (type) => type === 'tool-call' || type === 'tool-result') ||
+      messages.some((message) => asArray(message.toolInvocations) !== undefined),
   },
   {
     rule: 'R-M7',

@@ -45,7 +45,10 @@ export class TracedThread {
     const { answer, timeMs } = call;
     const at = this.draft.messages.length;
     if (answer.kind === 'reply') this.addReply(answer, timeMs, line);
-    if (answer.kind === 'unseen') this.draft.addCall(answer.call);
+    if (answer.kind === 'unseen') {
+      this.dropStale(line, timeMs);
+      this.draft.addCall(answer.call);
+    }
     if (answer.kind === 'failure') {
       this.draft.events.push({ kind: 'api-error', at, text: wellFormed(answer.text), line, ...given({ timeMs }) });
     }

@@ -5,9 +5,9 @@ import { asArray, asCount, asObject, asText, type Json, type JsonObject } from '
 import type { Transcript, Usage } from '../../transcript/transcript';
 import { unpairedTools } from '../../transcript/unpaired-tools';
 import { inputSide } from '../../transcript/usage';
-import { langchain } from '../langchain';
-import { langfuse } from '../langfuse';
-import { otel } from '../otel';
+import { langchain } from '../frameworks/langchain';
+import { langfuse } from '../frameworks/langfuse';
+import { otel } from '../frameworks/otel';
 import type { Importer } from '../read/importer';
 
 /** Facts of real recordings, counted here from the raw JSON. */

@@ -1,11 +1,11 @@
-import { asArray, asObject, asText, type Json, type JsonObject } from '../base/json';
-import type { Transcript } from '../transcript/transcript';
-import { MessageList } from './any-message/message-list';
-import { attributesOf } from './otel/attributes';
-import { kindOf, readSpan, spanCall } from './otel/span';
-import { given } from './read/given';
-import type { ImportEnv, Importer, Reading } from './read/importer';
-import { TracedCalls } from './traced/traced-calls';
+import { asArray, asObject, asText, type Json, type JsonObject } from '../../base/json';
+import type { Transcript } from '../../transcript/transcript';
+import { MessageList } from '../any-message/message-list';
+import { attributesOf } from '../otel/attributes';
+import { kindOf, readSpan, spanCall } from '../otel/span';
+import { given } from '../read/given';
+import type { ImportEnv, Importer, Reading } from '../read/importer';
+import { TracedCalls } from '../traced/traced-calls';
 
 /**
  * Spans of OpenTelemetry. Those of a call to a model have its whole context: see `traced`.

@@ -1,15 +1,15 @@
-import { asArray, asObject, asText, asTimeMs, type Json, type JsonObject } from '../base/json';
-import { wellFormed } from '../base/well-formed';
-import type { Transcript } from '../transcript/transcript';
-import { toolDefinitions } from './anthropic/tool-definitions';
-import { MessageList } from './any-message/message-list';
-import { readMessage } from './any-message/read-message';
-import { RecordedCompactions } from './inspect/recorded-compactions';
-import { SampleMessages } from './inspect/sample-messages';
-import { given } from './read/given';
-import type { ImportEnv, Importer, Reading } from './read/importer';
-import { TracedCalls } from './traced/traced-calls';
-import { tracedUsage } from './traced/traced-usage';
+import { asArray, asObject, asText, asTimeMs, type Json, type JsonObject } from '../../base/json';
+import { wellFormed } from '../../base/well-formed';
+import type { Transcript } from '../../transcript/transcript';
+import { toolDefinitions } from '../anthropic/tool-definitions';
+import { MessageList } from '../any-message/message-list';
+import { readMessage } from '../any-message/read-message';
+import { RecordedCompactions } from '../inspect/recorded-compactions';
+import { SampleMessages } from '../inspect/sample-messages';
+import { given } from '../read/given';
+import type { ImportEnv, Importer, Reading } from '../read/importer';
+import { TracedCalls } from '../traced/traced-calls';
+import { tracedUsage } from '../traced/traced-usage';
 
 /**
  * A log of Inspect AI: each sample is a session. An event of a model is a call with its whole context; without events,

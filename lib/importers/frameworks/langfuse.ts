@@ -1,17 +1,17 @@
-import { asArray, asObject, asText, asTimeMs, type Json, type JsonObject } from '../base/json';
-import { wellFormed } from '../base/well-formed';
-import type { ToolDefinition, Transcript, Usage } from '../transcript/transcript';
-import { toolDefinitions } from './anthropic/tool-definitions';
-import { messagesIn, replyIn } from './any-message/in-call';
-import { readMessage } from './any-message/read-message';
-import { unwrappedJson } from './any-message/unwrapped-json';
-import { attributesOf, oneOf } from './otel/attributes';
-import { spanContent, spanSystem, spanTools } from './otel/span-content';
-import { spanUsage } from './otel/span-usage';
-import { given } from './read/given';
-import type { ImportEnv, Importer, Reading } from './read/importer';
-import { TracedCalls } from './traced/traced-calls';
-import { tracedUsage } from './traced/traced-usage';
+import { asArray, asObject, asText, asTimeMs, boundedDepth, type Json, type JsonObject } from '../../base/json';
+import { wellFormed } from '../../base/well-formed';
+import type { ToolDefinition, Transcript, Usage } from '../../transcript/transcript';
+import { toolDefinitions } from '../anthropic/tool-definitions';
+import { messagesIn, replyIn } from '../any-message/in-call';
+import { readMessage } from '../any-message/read-message';
+import { unwrappedJson } from '../any-message/unwrapped-json';
+import { attributesOf, oneOf } from '../otel/attributes';
+import { spanContent, spanSystem, spanTools } from '../otel/span-content';
+import { spanUsage } from '../otel/span-usage';
+import { given } from '../read/given';
+import type { ImportEnv, Importer, Reading } from '../read/importer';
+import { TracedCalls } from '../traced/traced-calls';
+import { tracedUsage } from '../traced/traced-usage';
 
 /**
  * Traces of Langfuse. A generation is a call with its whole context: see `traced`.
@@ -121,7 +121,7 @@ function asReply(message: Json): Json {
   const fields = asObject(message);
   if (fields === undefined || fields.role !== undefined || fields.kwargs !== undefined) return message;
   return fields.content === undefined && fields.tool_calls === undefined
-    ? { role: 'assistant', content: JSON.stringify(fields) }
+    ? { role: 'assistant', content: JSON.stringify(boundedDepth(fields).value) }
     : { role: 'assistant', ...fields };
 }
 

@@ -1,10 +1,10 @@
-import { asArray, asObject, asText, type Json, type JsonObject } from '../base/json';
-import type { Transcript } from '../transcript/transcript';
-import { MessageList } from './any-message/message-list';
-import { callFacts } from './langchain/call-facts';
-import { isRun, runsIn } from './langchain/run';
-import { LangSmithRuns } from './langchain/runs';
-import type { ImportEnv, Importer, Reading } from './read/importer';
+import { asArray, asObject, asText, type Json, type JsonObject } from '../../base/json';
+import type { Transcript } from '../../transcript/transcript';
+import { MessageList } from '../any-message/message-list';
+import { callFacts } from '../langchain/call-facts';
+import { isRun, runsIn } from '../langchain/run';
+import { LangSmithRuns } from '../langchain/runs';
+import type { ImportEnv, Importer, Reading } from '../read/importer';
 
 /**
  * Messages of LangChain and LangGraph, and the runs that LangSmith records.

@@ -1,6 +1,6 @@
 import type { Message } from '../../transcript/transcript';
 
-/** An entry of the session. Each names the one before it, so they form a tree. */
+/** Of a record that names the one before it: together they form a tree. */
 export interface Entry {
   readonly parent: Entry | undefined;
   readonly depth: number;
@@ -28,6 +28,11 @@ export class Branch {
 
   get tip(): Entry | undefined {
     return this.leaf;
+  }
+
+  /** In the order in which the model sees them. */
+  get entries(): readonly Entry[] {
+    return this.context;
   }
 
   append(): Entry {
