@@ -1,5 +1,6 @@
 import type { ToolCallId, ToolResultPart } from '../../transcript/transcript';
-import type { ContextMessage, PartPlace } from '../shape/context';
+import { resultIndex } from '../results/result-index';
+import type { Context, ContextMessage, PartPlace } from '../shape/context';
 import type { Env } from '../shape/layer';
 
 /** [M8] Which results are old. */
@@ -19,7 +20,7 @@ export interface OldResult extends PartPlace {
 
 export interface LookedAt {
   readonly callId: ToolCallId;
-  /** Of this result and all newer ones that count. */
+  /** Of this result and all later ones that count. */
   readonly total: number;
 }
 
@@ -28,50 +29,82 @@ export interface OldResults {
   readonly old: readonly OldResult[];
   /** Of these, as the agents estimate them. */
   readonly tokens: number;
-  /** Newest first, without those that turns or messages protect. */
-  readonly lookedAt: readonly LookedAt[];
 }
 
 const CHARACTERS_PER_TOKEN = 4;
 
-/** From the newest back. The totals are the agents' own estimate: a quarter of the characters of each text. */
+/** From the latest back. The totals are the agents' own estimate: a quarter of the characters of each text. */
 export function oldResults(
-  messages: readonly ContextMessage[],
+  context: Context,
+  end: number,
   settings: OldResultsSettings,
   { exemptTools, pinned }: Pick<Env, 'exemptTools' | 'pinned'>,
+  lookedAt?: LookedAt[],
 ): OldResults {
-  const { protectTokens, crossing, protectTurns, protectMessages, countsProtected, stopsAt, skipsErrors } = settings;
+  const { messages } = context;
+  const { protectTokens, crossing, countsProtected, skipsErrors } = settings;
+  const protectedFrom = protectedPlace(messages, end, settings);
+  const start = startOf(messages, end, protectedFrom, settings);
+  const { whole } = resultIndex(context);
   const old: OldResult[] = [];
-  const lookedAt: LookedAt[] = [];
-  let turns = 0;
   let total = 0;
   let tokens = 0;
-  back: for (let place = messages.length - 1; place >= 0; place--) {
+  for (let next = whole.length - 1; next >= 0; next--) {
+    const at = whole[next];
+    if (at === undefined || at.message >= end) continue;
+    const { message: place, part } = at;
+    if (place < start.message || (place === start.message && part < start.part)) break;
+    const isProtected = place >= protectedFrom;
+    if (isProtected && !countsProtected) continue;
+    const of = messages[place];
+    const result = of?.parts[part]?.part;
+    if (of === undefined || result?.kind !== 'tool-result' || (skipsErrors && result.isError)) continue;
+    if (pinned.has(of.message.id) || exemptTools.has(result.toolName ?? '')) continue;
+    const size = Math.round(charactersOf(result) / CHARACTERS_PER_TOKEN);
+    const wasOld = total > protectTokens;
+    total += size;
+    if (isProtected) continue;
+    lookedAt?.push({ callId: result.callId, total });
+    if (total <= protectTokens || (crossing === 'kept' && !wasOld)) continue;
+    old.push({ message: place, part, result });
+    tokens += size;
+  }
+  return { old: old.reverse(), tokens };
+}
+
+/** Results from there on are not looked at. */
+function protectedPlace(
+  messages: readonly ContextMessage[],
+  end: number,
+  { protectTurns, protectMessages }: OldResultsSettings,
+): number {
+  const latest = Math.max(0, end - protectMessages);
+  let turns = 0;
+  let place = end;
+  while (turns < protectTurns && place > 0) {
+    place -= 1;
+    if (messages[place]?.message.role === 'user') turns += 1;
+  }
+  return turns < protectTurns ? 0 : Math.min(place, latest);
+}
+
+/** Nothing before it is looked at. */
+function startOf(
+  messages: readonly ContextMessage[],
+  end: number,
+  protectedFrom: number,
+  { stopsAt }: OldResultsSettings,
+): PartPlace {
+  if (stopsAt === 'nothing') return { message: 0, part: 0 };
+  for (let place = end - 1; place >= 0; place--) {
     const each = messages[place];
     if (each === undefined) continue;
-    const { message, parts, shape } = each;
-    if (message.role === 'user') turns += 1;
-    if (message.kind === 'summary' && stopsAt !== 'nothing') break;
-    const isProtected = turns < protectTurns || place >= messages.length - protectMessages;
-    if (shape.results === 0 || (isProtected && !countsProtected)) continue;
-    for (let part = parts.length - 1; part >= 0; part--) {
-      const held = parts[part];
-      if (held?.part.kind !== 'tool-result') continue;
-      const result = held.part;
-      if (held.state === 'cleared' && stopsAt === 'cleared' && !isProtected) break back;
-      if (held.state !== 'whole' || (skipsErrors && result.isError)) continue;
-      if (pinned.has(message.id) || exemptTools.has(result.toolName ?? '')) continue;
-      const size = Math.round(charactersOf(result) / CHARACTERS_PER_TOKEN);
-      const wasOld = total > protectTokens;
-      total += size;
-      if (isProtected) continue;
-      lookedAt.push({ callId: result.callId, total });
-      if (total <= protectTokens || (crossing === 'kept' && !wasOld)) continue;
-      old.push({ message: place, part, result });
-      tokens += size;
-    }
+    if (each.message.kind === 'summary') return { message: place + 1, part: 0 };
+    if (stopsAt === 'summary' || each.shape.isWhole || place >= protectedFrom) continue;
+    const part = each.parts.findLastIndex(({ part: { kind }, state }) => kind === 'tool-result' && state === 'cleared');
+    if (part !== -1) return { message: place, part: part + 1 };
   }
-  return { old: old.reverse(), tokens, lookedAt };
+  return { message: 0, part: 0 };
 }
 
 /** No estimate of these results is larger. */

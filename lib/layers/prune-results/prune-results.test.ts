@@ -54,14 +54,14 @@ describe('prune by tokens', () => {
     expect(clearedIds(context)).toEqual(['1', '2']);
     expect(clearedIds(context, { crossing: 'kept' })).toEqual([]);
     expect(clearedIds(context, { crossing: 'kept', minFreedTokens: 5_000 })).toEqual(['1']);
-    expect(reasonOf(context)).toMatch(/^changed: cleared 2 results beyond the newest 40,000 tokens, /);
+    expect(reasonOf(context)).toMatch(/^changed: cleared 2 results beyond the latest 40,000 tokens, /);
   });
 
   it('[M8] must free more than 20,000 tokens, or as many if so set', () => {
     const context = turns([20_000], [40_000], [], [], []);
     expect(clearedIds(context)).toEqual([]);
     expect(reasonOf(context)).toBe(
-      'unchanged: results of 20,000 tokens are beyond the newest 40,000, and 20,000 must be freed',
+      'unchanged: results of 20,000 tokens are beyond the latest 40,000, and 20,000 must be freed',
     );
     expect(clearedIds(context, { comparison: 'at-least' })).toEqual(['1']);
     expect(clearedIds(turns([20_001], [40_000], [], [], []))).toEqual(['1']);

@@ -3,9 +3,10 @@ import { editedContext, type Replacement, replaceParts } from '../results/replac
 import type { Context } from '../shape/context';
 import type { ContextStats, Env, Layer, Outcome } from '../shape/layer';
 import { microcompactMark } from '../shape/layer-mark';
+import { emptyMemory } from '../shape/memory';
 import { NO_REASON, type Reason } from '../shape/reason';
 import { withoutAsking } from '../shape/without-asking';
-import { mostTokens, type OldResultsSettings, oldResults } from './old-results';
+import { type LookedAt, mostTokens, type OldResultsSettings, oldResults } from './old-results';
 import { shortenedResult } from './shortened-result';
 
 export interface PruneResultsSettings extends OldResultsSettings {
@@ -18,7 +19,7 @@ export interface PruneResultsSettings extends OldResultsSettings {
 }
 
 /**
- * Clears the results beyond the newest so many tokens, if that frees enough.
+ * Clears the results beyond the latest so many tokens, if that frees enough.
  *
  *   user   fix the tests                protected: 40,000      user   fix the tests
  *   tool   a.ts, 30,000 tokens                                 tool   [cleared]
@@ -28,13 +29,13 @@ export interface PruneResultsSettings extends OldResultsSettings {
 export const pruneResults: Layer<PruneResultsSettings> = {
   title: 'Prune by tokens',
   explains:
-    'Protects the newest tool results up to a number of tokens, and clears the older ones if that frees enough.',
+    'Protects the latest tool results up to a number of tokens, and clears the older ones if that frees enough.',
   mark: microcompactMark,
   settings: {
     protectTokens: {
       type: 'number',
       title: 'Tokens protected',
-      explains: 'The newest results are protected up to this size, estimated as a quarter of their characters.',
+      explains: 'The latest results are protected up to this size, estimated as a quarter of their characters.',
       rule: 'M8',
       synonyms: ['PRUNE_PROTECT', 'keepRecent', 'keep last'],
       isMain: true,
@@ -153,17 +154,18 @@ export const pruneResults: Layer<PruneResultsSettings> = {
     gateSubtracts,
   },
   reasons: {
-    cleared: 'cleared {results} results beyond the newest {protectTokens} tokens, {tokens} tokens',
+    cleared: 'cleared {results} results beyond the latest {protectTokens} tokens, {tokens} tokens',
     'in-turn': 'only acts between two turns',
     little: 'all results total {tokens} tokens at most',
-    'few-old': 'results of {tokens} tokens are beyond the newest {protectTokens}, and {minFreedTokens} must be freed',
+    'few-old': 'results of {tokens} tokens are beyond the latest {protectTokens}, and {minFreedTokens} must be freed',
     'no-gain': 'the {results} old results are no larger than what would replace them',
   },
   turn: 'before-call',
   idle,
   ...withoutAsking(decide),
   prunes: (messages, settings, env) => {
-    const { old, tokens, lookedAt } = oldResults(messages, settings, env);
+    const lookedAt: LookedAt[] = [];
+    const { old, tokens } = oldResults({ messages, memory: emptyMemory }, messages.length, settings, env, lookedAt);
     const cleared = isEnough(tokens, settings) ? old.map(({ result }) => result.callId) : [];
     return { cleared, lookedAt, protectedTokens: settings.protectTokens };
   },
@@ -184,8 +186,8 @@ function decide(context: Context, settings: PruneResultsSettings, env: Env): Out
   const { protectTokens, minFreedTokens, when } = settings;
   if (when === 'turns' && env.ofNewTurn === 0) return { type: 'unchanged', reason: reason('in-turn', {}) };
   const { messages, memory } = context;
-  const before = when === 'turns' ? messages.slice(0, Math.max(0, messages.length - env.ofNewTurn)) : messages;
-  const { old, tokens: estimated } = oldResults(before, settings, env);
+  const end = when === 'turns' ? Math.max(0, messages.length - env.ofNewTurn) : messages.length;
+  const { old, tokens: estimated } = oldResults(context, end, settings, env);
   if (old.length === 0 || !isEnough(estimated, settings)) {
     return { type: 'unchanged', reason: reason('few-old', { tokens: estimated, protectTokens, minFreedTokens }) };
   }
