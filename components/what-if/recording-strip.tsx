@@ -18,6 +18,7 @@ import type { Simulation } from '@/lib/simulator/pipeline/simulation';
 import { runFailure, runFailureWords } from '@/lib/simulator/replay/run-failure';
 import { isWhatIf, recordedView, type SimulationView, viewOf } from '@/lib/state/simulate/simulated-session';
 import type { OpenSession } from '@/lib/worker/engine/messages';
+import { FittingWindowButton } from './fitting-window-button';
 import styles from './recording-strip.module.css';
 import { WhatIfRow } from './what-if-row';
 
@@ -108,6 +109,9 @@ export function RecordingStrip(props: RecordingStripProps) {
             <button type="button" className={styles.link} onClick={() => setIsErrorShown(true)}>
               {modelErrorWords(error)}
             </button>
+            {error.fittingWindow !== undefined && (
+              <FittingWindowButton agent={agent} fitting={error.fittingWindow} onChoosePolicy={props.onChoosePolicy} />
+            )}
           </>
         )}
       </p>

@@ -1,17 +1,18 @@
 import { Fragment, useId } from 'react';
-import { CallLink } from '@/components/ui/call-link';
 import { exactNumber, percent } from '@/lib/series/words/format-number';
-import type { Cause, Predictions } from '@/lib/simulator/explain/predict-compactions';
+import type { RecordingChecks } from '@/lib/simulator/explain/check-recording';
+import type { Cause } from '@/lib/simulator/explain/predict-compactions';
 import type { Simulation } from '@/lib/simulator/pipeline/simulation';
 import type { RecordedBill } from '@/lib/simulator/recorded/recorded-bill';
 import type { CounterError } from '@/lib/tokens/counter-error';
 import { counters } from '@/lib/tokens/counters';
 import { BillComparisonTable } from './bill-comparison-table';
 import styles from './recorded-against-simulated.module.css';
+import { CutChecks, PlaceOfCall, PruneChecks, signed } from './recorded-checks';
 
 interface RecordedAgainstSimulatedProps {
   /** Missing while loading. */
-  readonly predictions: Predictions | undefined;
+  readonly predictions: RecordingChecks | undefined;
   readonly recordedBill: RecordedBill | undefined;
   readonly simulation: Simulation | undefined;
   readonly counters: readonly CounterError[];
@@ -45,7 +46,11 @@ export function RecordedAgainstSimulated({
       {predictions === undefined ? (
         <p className={styles.muted}>Computing…</p>
       ) : (
-        <Checks predictions={predictions} calls={calls} onSelectCall={onSelectCall} />
+        <>
+          <Checks predictions={predictions} calls={calls} onSelectCall={onSelectCall} />
+          <PruneChecks prunes={predictions.prunes} calls={calls} onSelectCall={onSelectCall} />
+          <CutChecks cuts={predictions.cuts} calls={calls} onSelectCall={onSelectCall} />
+        </>
       )}
       {recordedBill !== undefined && simulation !== undefined && (
         <BillComparisonTable recorded={recordedBill} simulation={simulation} />
@@ -57,12 +62,11 @@ export function RecordedAgainstSimulated({
 }
 
 interface ChecksProps extends Pick<RecordedAgainstSimulatedProps, 'calls' | 'onSelectCall'> {
-  readonly predictions: Predictions;
+  readonly predictions: RecordingChecks;
 }
 
 function Checks({ predictions: { checks, elsewhere }, calls, onSelectCall }: ChecksProps) {
-  const link = (call: number) =>
-    call < calls ? <CallLink call={call} onSelectCall={onSelectCall} /> : 'after the last call';
+  const link = (call: number) => <PlaceOfCall call={call} calls={calls} onSelectCall={onSelectCall} />;
   const right = checks.filter(({ predicted, recordedCall }) => predicted?.call === recordedCall).length;
   return (
     <>
@@ -113,11 +117,6 @@ function Checks({ predictions: { checks, elsewhere }, calls, onSelectCall }: Che
       ))}
     </>
   );
-}
-
-function signed(value: number): string {
-  if (Math.round(value) === 0) return '0';
-  return `${value > 0 ? '+ ' : '− '}${exactNumber(Math.abs(value))}`;
 }
 
 function CounterErrors({ errors }: { readonly errors: readonly CounterError[] }) {

@@ -9,6 +9,7 @@ import type {
   ExtractionRule,
   Layer,
   Outcome,
+  Pruning,
   RecallRule,
   Reply,
   Turn,
@@ -52,6 +53,15 @@ export function bindLayer<Id extends LayerId>({ layer, settings }: LayerWithSett
 /** [M5] The rule by which the provider can do the layer's work. */
 export function contextEditingOf<Id extends LayerId>(row: LayerWithSettings<Id>): ContextEditing | undefined {
   return layers[row.layer].contextEditing?.(row.settings);
+}
+
+/** [P3] What the layer would clear of this context between two turns. */
+export function prunedBy<Id extends LayerId>(
+  { layer, settings }: LayerWithSettings<Id>,
+  messages: readonly ContextMessage[],
+  env: Pick<Env, 'exemptTools' | 'pinned'>,
+): Pruning | undefined {
+  return layers[layer].prunes?.(messages, settings, env);
 }
 
 /** [F11] What stays if the layer compacts the whole conversation. */

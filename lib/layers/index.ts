@@ -8,6 +8,7 @@ import { microcompactCounting } from './microcompact-counting/microcompact-count
 import { microcompactDeclarative } from './microcompact-declarative/microcompact-declarative';
 import { microcompactTime } from './microcompact-time/microcompact-time';
 import { noteExtraction } from './note-extraction/note-extraction';
+import { pruneResults } from './prune-results/prune-results';
 import { resultBudget } from './result-budget/result-budget';
 import { sessionMemory } from './session-memory/session-memory';
 import type { Layer, LayerCommand } from './shape/layer';
@@ -24,6 +25,7 @@ const table = {
   'microcompact-cached': microcompactCached,
   'microcompact-declarative': microcompactDeclarative,
   'microcompact-counting': microcompactCounting,
+  'prune-results': pruneResults,
   'shorten-arguments': shortenArguments,
   collapse,
   'session-memory': sessionMemory,

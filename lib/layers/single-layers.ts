@@ -24,6 +24,12 @@ export const recallLayer: LayerId = onlyOne(
   layerIds.filter((id) => layers[id].recalling !== undefined),
 );
 
+/** [M8] [P3] Prunes results as an agent records it. */
+export const pruneLayer: LayerId = onlyOne(
+  'prunes results',
+  layerIds.filter((id) => layers[id].prunes !== undefined),
+);
+
 /** [D1] Tidies memories. */
 export const dreamLayer: LayerId = onlyOne(
   'tidies memories',

@@ -1,3 +1,4 @@
+import { pruneLayer } from '../layers/single-layers';
 import type { Agent } from '../transcript/transcript';
 import { aider } from './agents/aider';
 import { anthropicApi } from './agents/anthropic-api';
@@ -10,6 +11,11 @@ import { deepagents } from './agents/deepagents';
 import { geminiCli } from './agents/gemini-cli';
 import { goose } from './agents/goose';
 import { langchain } from './agents/langchain';
+import { opencode } from './agents/opencode';
+import { opencode12 } from './agents/opencode-1-2';
+import { opencode14 } from './agents/opencode-1-4';
+import { opencode114 } from './agents/opencode-1-14';
+import { opencode11448 } from './agents/opencode-1-14-48';
 import { openhands } from './agents/openhands';
 import { pi } from './agents/pi';
 import { pi058 } from './agents/pi-0-58';
@@ -42,6 +48,11 @@ export const policyGroups: readonly PolicyGroup[] = [
     title: 'Other agents',
     policies: [
       codex,
+      opencode12,
+      opencode14,
+      opencode114,
+      opencode11448,
+      opencode,
       pi058,
       pi,
       geminiCli,
@@ -78,6 +89,16 @@ interface OwnPolicy {
 const BY_AGENT: ReadonlyMap<string, readonly OwnPolicy[]> = new Map([
   ['Claude Code', [{ policy: asRecorded }]],
   ['Codex CLI', [{ policy: codex }]],
+  [
+    'opencode',
+    [
+      { policy: opencode12 },
+      { from: '1.4.3', policy: opencode14 },
+      { from: '1.14.18', policy: opencode114 },
+      { from: '1.14.48', policy: opencode11448 },
+      { from: '1.18.16', policy: opencode },
+    ],
+  ],
   ['pi', [{ policy: pi058 }, { from: '0.59', policy: pi }]],
   ['Gemini CLI', [{ policy: geminiCli }]],
   ['goose', [{ policy: goose }]],
@@ -87,6 +108,17 @@ const BY_AGENT: ReadonlyMap<string, readonly OwnPolicy[]> = new Map([
   ['Roo Code', [{ policy: roo }]],
   ['SWE-agent', [{ policy: sweAgent }]],
 ]);
+
+const PRUNES_IF_ASKED: ReadonlySet<string> = new Set([opencode114, opencode11448, opencode].map(({ id }) => id));
+
+/** [P3] For a recording with prunes: where they are the user's choice, they were turned on. */
+export function withPrunesOn(policy: Policy): Policy {
+  if (!PRUNES_IF_ASKED.has(policy.id)) return policy;
+  return {
+    ...policy,
+    layers: policy.layers.map((row) => (row.layer === pruneLayer ? { ...row, isOn: true } : row)),
+  };
+}
 
 /** [W9] What predicts the compactions of an agent in its version; undefined if its rules are not known. */
 export function policyOfAgent(agent: Agent | undefined): Policy | undefined {

@@ -147,6 +147,8 @@ describe('highwater validate', () => {
   it('compares recorded compactions with predicted ones', async () => {
     const report = JSON.parse((await run('validate', hunt, '--json')).stdout);
     expect(report).toMatchObject({ predictable: 4, rightCall: 4, elsewhere: [] });
+    expect(report.agents[0]).toMatchObject({ recordings: 1, compactions: { recorded: 4, exact: 4, elsewhere: 0 } });
+    expect(report.agents).toContainEqual(expect.objectContaining({ policy: 'goose', recordings: 0 }));
     expect(report.compactions.every(({ callsOff }: { callsOff: number }) => callsOff === 0)).toBe(true);
     expect(report.cache[0].within1Percent / report.cache[0].compared).toBeGreaterThan(0.9);
   });

@@ -5,13 +5,16 @@ import { importFiles } from '../../lib/importers/import-files';
 import { policyOfAgent } from '../../lib/policies/index';
 import { none } from '../../lib/policies/presets/none';
 import type { Policy } from '../../lib/policies/shape/policy';
+import { checkRecording } from '../../lib/simulator/explain/check-recording';
 import { countingErrors, countingErrorsAtCalls, countingRules } from '../../lib/simulator/explain/counting-rules';
-import { type Cause, type PredictionCheck, predictCompactions } from '../../lib/simulator/explain/predict-compactions';
+import { fittingWindow } from '../../lib/simulator/explain/fitting-window';
+import type { Cause, PredictionCheck } from '../../lib/simulator/explain/predict-compactions';
 import { recordedBill } from '../../lib/simulator/recorded/recorded-bill';
 import { replayMaterial } from '../../lib/simulator/recorded/replay-material';
 import { replay } from '../../lib/simulator/replay/replay';
 import { assumed } from '../../lib/summarizers/assumed';
 import type { Transcript } from '../../lib/transcript/transcript';
+import { type AgentRow, agentLines, agentRows, type CheckedRecording } from './checks-by-agent';
 import { filesToImport } from './file-source';
 
 const CAUSES: Readonly<Record<Cause, string>> = {
@@ -52,6 +55,7 @@ export async function validate(words: readonly string[]): Promise<number> {
   const cache: CacheRow[] = [];
   const counting = countingRules.map(({ title }) => ({ title, errors: [] as number[], atCalls: [] as number[] }));
   const bills: BillRow[] = [];
+  const checked: CheckedRecording[] = [];
   for await (const imported of importFiles(await filesToImport(positionals))) {
     if (imported.type !== 'imported') continue;
     for (const transcript of imported.file.transcripts) {
@@ -59,7 +63,9 @@ export async function validate(words: readonly string[]): Promise<number> {
       const policy = policyOfAgent(transcript.agent);
       if (policy === undefined) continue;
       const material = replayMaterial(transcript);
-      const predictions = predictCompactions(material, policy);
+      const predictions = checkRecording(material, policy);
+      const fitting = fittingWindow(material, policy);
+      checked.push({ file: imported.path, policy, predictions, ...(fitting === undefined ? {} : { fitting }) });
       rows.push(...predictions.checks.map((check) => row(imported.path, policy, check)));
       elsewhere.push(...predictions.elsewhere.map(({ call }) => ({ file: imported.path, call })));
       if (!isClaudeCode(transcript)) continue;
@@ -72,11 +78,12 @@ export async function validate(words: readonly string[]): Promise<number> {
       cache.push(...cacheRows(imported.path, transcript));
     }
   }
+  const agents = agentRows(checked);
   if (values.json)
     process.stdout.write(
-      `${JSON.stringify({ compactions: rows, elsewhere, cache, counting, bills, ...summary(rows) })}\n`,
+      `${JSON.stringify({ compactions: rows, elsewhere, agents, cache, counting, bills, ...summary(rows) })}\n`,
     );
-  else process.stdout.write(asText({ rows, elsewhere, cache, counting, bills }));
+  else process.stdout.write(asText({ rows, elsewhere, agents, cache, counting, bills }));
   return 0;
 }
 
@@ -145,6 +152,7 @@ function summary(rows: readonly Row[]) {
 interface Report {
   readonly rows: readonly Row[];
   readonly elsewhere: readonly { readonly file: string; readonly call: number }[];
+  readonly agents: readonly AgentRow[];
   readonly cache: readonly CacheRow[];
   readonly counting: readonly {
     readonly title: string;
@@ -165,7 +173,7 @@ function errorLine(title: string, errors: readonly number[]): string {
   return `  ${title}: median ${at(0.5)}, mean ${share(mean)}, 99 of 100 within ${at(0.99)}, largest ${at(1)}, of ${sizes.length}`;
 }
 
-function asText({ rows, elsewhere, cache, counting, bills }: Report): string {
+function asText({ rows, elsewhere, agents, cache, counting, bills }: Report): string {
   const number = (value: number | null) => (value === null ? '–' : value.toLocaleString('en-US'));
   const signed = (value: number) => `${value < 0 ? '−' : '+'}${share(Math.abs(value))}`;
   const lines = rows.map(
@@ -179,6 +187,8 @@ function asText({ rows, elsewhere, cache, counting, bills }: Report): string {
     ...elsewhere.map(({ file, call }) => `${file}\n  predicted before call ${call}, where none was recorded`),
     `${rightCall} of ${predictable} predictable compactions at the recorded call or one off, ${elsewhere.length} elsewhere` +
       `${medianTokensOff === null ? '' : `, median ${share(medianTokensOff)} of the tokens off`}`,
+    '',
+    ...agentLines(agents),
     '',
     'Counting messages since the last usage [T1]: errors at recorded compactions, as shares of the recorded size',
     ...counting.map(({ title, errors }) => errorLine(title, errors)),

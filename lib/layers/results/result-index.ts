@@ -8,9 +8,11 @@ export function indexOf(messages: readonly ContextMessage[]): ResultIndex {
   const whole: PartPlace[] = [];
   let wholeTokens = 0;
   let results = 0;
+  let resultCharacters = 0;
   let editedTokens = 0;
   let editedToolTokens = 0;
-  messages.forEach(({ parts }, message) => {
+  messages.forEach(({ parts, resultCharacters: characters }, message) => {
+    resultCharacters += characters;
     parts.forEach((held, part) => {
       if (held.uneditedTokens !== undefined) {
         const edited = held.uneditedTokens - held.tokens;
@@ -24,5 +26,5 @@ export function indexOf(messages: readonly ContextMessage[]): ResultIndex {
       wholeTokens += held.tokens;
     });
   });
-  return { whole, wholeTokens, results, editedTokens, editedToolTokens };
+  return { whole, wholeTokens, results, resultCharacters, editedTokens, editedToolTokens };
 }

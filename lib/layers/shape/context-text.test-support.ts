@@ -57,6 +57,7 @@ export function environment(more: Partial<Env> = {}): Env {
     isMainThread: true,
     explainsIdle: true,
     hasOpenAsk: false,
+    ofNewTurn: 0,
     pinned: new Set(),
     toolsCalled: new Set(),
     exemptTools: new Set(),

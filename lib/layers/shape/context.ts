@@ -18,6 +18,8 @@ export interface ResultIndex {
   readonly wholeTokens: number;
   /** All tool results. */
   readonly results: number;
+  /** Of their texts, and of placeholders. */
+  readonly resultCharacters: number;
   /** [M5] Tokens in requests that the server clears: in total, and from tool uses alone. */
   readonly editedTokens: number;
   readonly editedToolTokens: number;

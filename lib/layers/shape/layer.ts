@@ -5,7 +5,7 @@ import type { IndexLimits } from '../../memory/files/memory-index';
 import type { RecallBudget } from '../../memory/recall/recall-session';
 import type { Chosen, SelectionAsk } from '../../memory/recall/selection';
 import type { MessageCounter } from '../../tokens/counters';
-import type { Message, MessageId, Transcript } from '../../transcript/transcript';
+import type { Message, MessageId, ToolCallId, Transcript } from '../../transcript/transcript';
 import type { Change, Context, ContextMessage, Edits, ResultIndex } from './context';
 import type { LayerMark } from './layer-mark';
 import type { Memory } from './memory';
@@ -79,6 +79,8 @@ export interface Layer<Settings, CommandType extends string = never> {
   extraction?(settings: Settings): ExtractionRule;
   /** [R1] How it shows them, live beside the call. There is one such layer. */
   recalling?(settings: Settings): RecallRule;
+  /** [P3] What it would clear of this context between two turns. There is one such layer. */
+  prunes?(messages: readonly ContextMessage[], settings: Settings, env: Pick<Env, 'exemptTools' | 'pinned'>): Pruning;
   /** [D1] When it tidies them, live as a task beside the turn. There is one such layer. */
   dreams?(settings: Settings): DreamRule;
 }
@@ -123,6 +125,15 @@ export interface RecallRule {
   readonly candidates: number;
   readonly budget: RecallBudget;
   readonly waitMs: number;
+}
+
+/** [P3] */
+export interface Pruning {
+  /** Oldest first; none if too little would be freed. */
+  readonly cleared: readonly ToolCallId[];
+  /** Newest first: what was counted, and the total up to each. */
+  readonly lookedAt: readonly { readonly callId: ToolCallId; readonly total: number }[];
+  readonly protectedTokens: number;
 }
 
 /** What is known about a context without walking it. */
@@ -183,6 +194,8 @@ export interface Env {
   readonly exemptTools: ReadonlySet<string>;
   /** [R1] At a prompt: its message. */
   readonly prompt?: ContextMessage | undefined;
+  /** [W11] So many messages at the end are of a turn that no call has carried yet. */
+  readonly ofNewTurn: number;
   /** [W11] So many messages at the end, from the prompt of a new turn on, are not part of what is compacted. */
   readonly waiting?: number | undefined;
 }

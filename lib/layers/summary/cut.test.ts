@@ -42,6 +42,9 @@ describe('[F12] what stays', () => {
     ['m8', { keeps: 'later-messages', keptRoundTokens: 3_999, keepsCrossing: true }],
     ['m4 m5 m6 m7 m8', { keeps: 'later-messages', keptRoundTokens: 8_400, keepsCrossing: true }],
     ['m5 m6 m7 m8', { keeps: 'later-messages', keptRoundTokens: 8_400 }],
+    // The texts of the notation are as long as the tokens say, and calls have few characters.
+    ['m5 m6 m7 m8', { keeps: 'later-messages', keptRoundTokens: 8_030, keptCountedBy: 'texts' }],
+    ['m8', { keeps: 'later-messages', keptRoundTokens: 7_900, keptCountedBy: 'texts' }],
   ])('messages: %s with %j', (ids, settings) => {
     expect(kept(settings)).toBe(ids);
   });

@@ -1,4 +1,5 @@
 import { assertNever } from '../../base/assert-never';
+import { textsMessage } from '../../tokens/texts';
 import { wasPutThere } from '../put-back/put-back';
 import { type ContextMessage, tokensOf } from '../shape/context';
 import type { SettingsSpec } from '../shape/setting';
@@ -7,6 +8,7 @@ import { closedStart, type KeptRoundsSettings, keptRoundsSettings, keptRoundsSta
 export interface CutSettings extends KeptRoundsSettings {
   readonly keeps: 'rounds' | 'messages' | 'later-messages' | 'turns' | 'from-prompt' | 'prompts';
   readonly keepsCrossing: boolean;
+  readonly keptCountedBy: 'context' | 'texts';
   readonly keptFirst: number;
   readonly keptShare: number;
   readonly keptShareOf: 'window' | 'threshold' | 'conversation';
@@ -69,6 +71,14 @@ export const cutSettings: SettingsSpec<CutSettings> = {
     explains: 'The message that passes the limit stays, too. Only for messages.',
     rule: 'F12',
     default: false,
+  },
+  keptCountedBy: {
+    type: 'choice',
+    title: 'Kept counted by',
+    explains: 'How messages are counted against the limit. Not for rounds and prompts.',
+    rule: 'F12',
+    options: { context: 'Their tokens in the context', texts: 'A quarter of the characters of their texts' },
+    default: 'context',
   },
 };
 
@@ -139,7 +149,7 @@ function roomOf(
 /** Backwards while there is room, never past a summary. */
 function tailStart(
   messages: readonly ContextMessage[],
-  { keptRounds, keepsCrossing }: Pick<CutSettings, 'keptRounds' | 'keepsCrossing'>,
+  { keptRounds, keepsCrossing, keptCountedBy }: Pick<CutSettings, 'keptRounds' | 'keepsCrossing' | 'keptCountedBy'>,
   room: number,
 ): number {
   let start = messages.length;
@@ -149,7 +159,7 @@ function tailStart(
     const each = messages[index];
     if (each === undefined || each.message.kind === 'summary') break;
     if (wasPutThere(each)) continue;
-    tokens += each.tokens;
+    tokens += keptCountedBy === 'texts' ? textsMessage(each.message) : each.tokens;
     count += 1;
     if (tokens > room && !keepsCrossing) break;
     start = index;

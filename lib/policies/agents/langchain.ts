@@ -9,6 +9,7 @@ export const langchain = agentPolicy({
   sources: [
     'langchain-ai/langchain at 339eaa6 (2026-08-21): middleware/summarization',
     'It has no threshold by default; 85 % is assumed. It summarises only the latest 4,000 tokens of what it removes; here: all',
+    'Its ClearToolUses, a middleware of its own, is the layer of context editing, which is off here',
     NO_RECORDING,
   ],
   since: 'chars4',

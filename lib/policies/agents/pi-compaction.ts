@@ -5,6 +5,7 @@ export const piCompaction = {
   resultCharacters: 2_000,
   keeps: 'later-messages',
   keepsCrossing: true,
+  keptCountedBy: 'texts',
   keptRoundTokens: 20_000,
   restores: 'nothing',
   namesTranscript: false,

@@ -3,7 +3,7 @@ import type { PolicySettings } from './policy-settings';
 /** [W10] What a policy that counts from the latest usage adds to it. */
 export interface Measure {
   readonly usage: 'total' | 'prompt';
-  readonly since: 'rough' | 'json-items' | 'chars4' | 'nothing';
+  readonly since: 'rough' | 'json-items' | 'chars4' | 'texts' | 'nothing';
   readonly countsOldReasoning: boolean;
 }
 

@@ -80,6 +80,7 @@ export const policySettings: SettingsSpec<PolicySettings> = {
       rough: 'A quarter of its bytes',
       'json-items': 'A quarter of its bytes as JSON, item by item',
       chars4: 'A quarter of its characters as JSON',
+      texts: 'A quarter of the characters of its texts',
       nothing: 'Not at all',
     },
     default: 'rough',

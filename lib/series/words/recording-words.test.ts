@@ -47,7 +47,16 @@ describe('lossesSentence', () => {
 
 describe('[P2] modelErrorWords', () => {
   const summaries = { cost: 0, counted: 0, uncounted: 0 };
-  const none = { compactions: 0, exact: 0, missed: 0, mostCallsOff: 0, extra: 0, summaries };
+  const none = {
+    compactions: 0,
+    exact: 0,
+    missed: 0,
+    mostCallsOff: 0,
+    extra: 0,
+    prunes: { recorded: 0, exact: 0, extra: 0 },
+    cuts: { recorded: 0, exact: 0 },
+    summaries,
+  };
 
   it('states trigger, size and cost', () => {
     expect(modelErrorWords({ ...none, compactions: 4, exact: 4, afterOff: 0.113, costOff: 0.0029 })).toBe(
@@ -55,6 +64,16 @@ describe('[P2] modelErrorWords', () => {
     );
     expect(modelErrorWords({ ...none, compactions: 3, exact: 1, missed: 1, mostCallsOff: 2, costOff: -0.16 })).toBe(
       'trigger exact 1 of 3, up to 2 calls off, 1 missed · cost ± 16 %',
+    );
+  });
+
+  it('[P3] states prunes and what stays, if any are recorded', () => {
+    const checked = { ...none, prunes: { recorded: 4, exact: 3, extra: 0 }, cuts: { recorded: 1, exact: 1 } };
+    expect(modelErrorWords(checked)).toBe(
+      'trigger not tested: no automatic compaction recorded · prunes exact 3 of 4 · kept exact 1 of 1 · cost not tested',
+    );
+    expect(modelErrorWords({ ...none, prunes: { recorded: 0, exact: 0, extra: 2 } })).toContain(
+      'prunes exact 0 of 0, 2 not recorded',
     );
   });
 

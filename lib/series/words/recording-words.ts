@@ -52,6 +52,8 @@ export function modelErrorWords({
   missed,
   mostCallsOff,
   extra,
+  prunes,
+  cuts,
   afterOff,
   costOff,
 }: Omit<ModelError, 'predictions'>): string {
@@ -64,8 +66,16 @@ export function modelErrorWords({
     compactions === 0
       ? `trigger not tested: no automatic compaction recorded${extra > 0 ? `, ${exactNumber(extra)} predicted` : ''}`
       : [`trigger exact ${exactNumber(exact)} of ${exactNumber(compactions)}`, ...more].join(', ');
+  const pruned =
+    prunes.recorded + prunes.extra === 0
+      ? []
+      : [
+          `prunes exact ${exactNumber(prunes.exact)} of ${exactNumber(prunes.recorded)}${prunes.extra > 0 ? `, ${exactNumber(prunes.extra)} not recorded` : ''}`,
+        ];
   return [
     trigger,
+    ...pruned,
+    ...(cuts.recorded === 0 ? [] : [`kept exact ${exactNumber(cuts.exact)} of ${exactNumber(cuts.recorded)}`]),
     ...(afterOff === undefined ? [] : [`size after ± ${percent(afterOff)}`]),
     costOff === undefined ? 'cost not tested' : `cost ± ${percent(Math.abs(costOff))}`,
   ].join(' · ');

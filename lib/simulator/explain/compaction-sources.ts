@@ -26,7 +26,8 @@ export function recordedSource(material: ReplayMaterial, step: CallStep): Compac
   return { ...source, messages: source.messages.map((message) => withCleared(message, cleared, material.counter)) };
 }
 
-function withCleared(
+/** The results of these calls are placeholders. */
+export function withCleared(
   message: ContextMessage,
   cleared: ReadonlySet<ToolCallId>,
   counter: MessageCounter,

@@ -6,7 +6,9 @@ import type { Summarizer } from '../../summarizers/summarizer';
 import { recordedBill, sideRequestsCost } from '../recorded/recorded-bill';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import { replay } from '../replay/replay';
-import { type PredictionCheck, type Predictions, predictCompactions } from './predict-compactions';
+import { checkRecording, type RecordingChecks } from './check-recording';
+import { type FittingWindow, fittingWindow } from './fitting-window';
+import type { PredictionCheck } from './predict-compactions';
 
 /**
  * [P2] What a policy gets wrong about the session that its agent recorded, in a following replay: each stretch between two
@@ -14,7 +16,7 @@ import { type PredictionCheck, type Predictions, predictCompactions } from './pr
  */
 export interface ModelError {
   /** What the other figures summarise. */
-  readonly predictions: Predictions;
+  readonly predictions: RecordingChecks;
   /** Recorded automatic compactions whose beginning is in the file. */
   readonly compactions: number;
   /** Of these, the ones predicted before the very call. */
@@ -25,6 +27,12 @@ export interface ModelError {
   readonly mostCallsOff: number;
   /** Predicted, but not recorded. */
   readonly extra: number;
+  /** [P3] Recorded prunes, those with exactly these results, and predicted ones that are not recorded. */
+  readonly prunes: { readonly recorded: number; readonly exact: number; readonly extra: number };
+  /** [P3] Recorded compactions that kept messages from one on, and those of which this one is predicted. */
+  readonly cuts: { readonly recorded: number; readonly exact: number };
+  /** [P4] */
+  readonly fittingWindow?: FittingWindow;
   /** Median error of the size after a compaction, as a share of the recorded size; missing if none is recorded. */
   readonly afterOff?: number;
   /** [E1] Of the cost of the session's calls if their cache use is predicted, as a share; missing if it cannot be tested. */
@@ -42,7 +50,8 @@ export interface SummaryRequests {
 }
 
 export function modelError(material: ReplayMaterial, policy: Policy, summarizer: Summarizer): ModelError {
-  const predictions = predictCompactions(material, policy);
+  const predictions = checkRecording(material, policy);
+  const { prunes, cuts } = predictions;
   const checks = predictions.checks.filter(({ causes }) => !causes.includes('nothing-before'));
   const simulation = replay(material, policy, summarizer, { mode: 'following' });
   const distances = checks.flatMap(({ predicted, recordedCall }) =>
@@ -51,6 +60,7 @@ export function modelError(material: ReplayMaterial, policy: Policy, summarizer:
 
   const calls = new Set(checks.flatMap(({ predicted }) => predicted?.call ?? []));
   const requests = simulation.forks.filter(({ purpose, call }) => purpose === 'summary' && calls.has(call));
+  const window = fittingWindow(material, policy);
   const costOff = costError(material);
   const after = afterErrors(material, checks, simulation.compactions);
   const recordedCompactions = material.transcript.boundaries.filter(({ kind }) => kind === 'full').length;
@@ -61,6 +71,13 @@ export function modelError(material: ReplayMaterial, policy: Policy, summarizer:
     missed: checks.length - distances.length,
     mostCallsOff: Math.max(0, ...distances),
     extra: predictions.elsewhere.length,
+    prunes: {
+      recorded: prunes.checks.length,
+      exact: prunes.checks.filter(({ missed, extra }) => missed + extra === 0).length,
+      extra: prunes.elsewhere.length,
+    },
+    cuts: { recorded: cuts.length, exact: cuts.filter(({ isSame }) => isSame).length },
+    ...(window === undefined ? {} : { fittingWindow: window }),
     ...(after.length === 0 ? {} : { afterOff: median(after) }),
     ...(costOff === undefined ? {} : { costOff }),
     summaries: {

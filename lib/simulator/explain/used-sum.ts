@@ -138,6 +138,7 @@ const SINCE: Readonly<Record<Measure['since'], string>> = {
   rough: 'rough ',
   'json-items': 'bytes of JSON / 4 ',
   chars4: 'characters of JSON / 4 ',
+  texts: 'characters / 4 ',
   nothing: '',
 };
 

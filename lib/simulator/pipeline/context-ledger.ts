@@ -16,6 +16,7 @@ export class ContextLedger implements ResultIndex {
   mediaBytes = 0;
   wholeTokens = 0;
   results = 0;
+  resultCharacters = 0;
   editedTokens = 0;
   editedToolTokens = 0;
   /** All messages, as the policy counts them. */
@@ -208,6 +209,7 @@ export class ContextLedger implements ResultIndex {
     this.mediaBytes = 0;
     this.wholeTokens = 0;
     this.results = 0;
+    this.resultCharacters = 0;
     this.editedTokens = 0;
     this.editedToolTokens = 0;
     this.counted = 0;
@@ -227,6 +229,7 @@ export class ContextLedger implements ResultIndex {
     this.mediaBytes += sign * message.mediaBytes;
     if (shape.results === 0) return;
     this.results += sign * shape.results;
+    this.resultCharacters += sign * message.resultCharacters;
     if (shape.wholeResults > 0) this.countWhole(message, sign);
   }
 

@@ -23,6 +23,7 @@ it.each<[Partial<Measure>, number]>([
   [{}, 20_000 + 500 + 1_000],
   [{ usage: 'prompt' }, 20_000 + 1_000],
   [{ since: 'nothing' }, 20_500],
+  [{ since: 'texts' }, 20_500 + 2],
   // "abcdefgh" as JSON has 10 bytes, and 80 surround it.
   [{ since: 'json-items' }, 20_500 + 23],
 ])('[W10] with %j, counts %d', (measure, used) => {
@@ -51,12 +52,12 @@ it('[W10] counts the reasoning of earlier turns, not of this one, until a compac
 it('[W11] a new prompt does not count yet, nor what comes with it, nor does it end a turn', () => {
   const counted = size({ countsOldReasoning: true }, true);
   enter(counted, prompt);
-  expect([counted.isNewTurn, counted.waiting, counted.used(facts)]).toEqual([true, 1, 5_000]);
+  expect([counted.ofNewTurn > 0, counted.waiting, counted.used(facts)]).toEqual([true, 1, 5_000]);
   counted.sent(20_000, 500, 1_000);
   enter(counted, result);
-  expect([counted.isNewTurn, counted.waiting, counted.used(facts)]).toEqual([false, 0, 21_500]);
+  expect([counted.ofNewTurn > 0, counted.waiting, counted.used(facts)]).toEqual([false, 0, 21_500]);
   enter(counted, next, result);
-  expect([counted.isNewTurn, counted.waiting, counted.used(facts)]).toEqual([true, 2, 21_500]);
+  expect([counted.ofNewTurn > 0, counted.waiting, counted.used(facts)]).toEqual([true, 2, 21_500]);
   counted.sent(24_000, 500, 0);
-  expect([counted.isNewTurn, counted.used(facts)]).toEqual([false, 24_500 + 1_200]);
+  expect([counted.ofNewTurn > 0, counted.used(facts)]).toEqual([false, 24_500 + 1_200]);
 });

@@ -3,6 +3,7 @@ import type { Measure } from '../../policies/shape/measure';
 import { chars4Message } from '../../tokens/chars4';
 import { jsonItemsMessage } from '../../tokens/json-items';
 import { roughMessage } from '../../tokens/rough';
+import { textsMessage } from '../../tokens/texts';
 import type { Message } from '../../transcript/transcript';
 import type { CallFacts } from './call-facts';
 import type { ContextLedger } from './context-ledger';
@@ -15,6 +16,7 @@ const SINCE: Readonly<Record<Measure['since'], (message: Message) => number>> = 
   rough: roughMessage,
   'json-items': jsonItemsMessage,
   chars4: chars4Message,
+  texts: textsMessage,
   nothing: () => 0,
 };
 
@@ -98,9 +100,9 @@ export class ContextSize {
     return OLD_REASONING * (this.oldReasoning + (isNew ? this.newReasoning : 0));
   }
 
-  /** [W11] No call has carried the prompt of this turn. */
-  get isNewTurn(): boolean {
-    return this.newMessages > 0;
+  /** [W11] So many messages at the end are of a turn that no call has carried. */
+  get ofNewTurn(): number {
+    return this.newMessages;
   }
 
   /** [W11] So many messages at the end do not count yet, and stay. */

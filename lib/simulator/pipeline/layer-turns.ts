@@ -389,10 +389,17 @@ export class LayerTurns {
     if (this.isStale) {
       const { lastAssistantMs, facts } = this;
       const explainsIdle = this.listener.judged !== undefined;
-      const { opening } = this.size;
+      const { opening, ofNewTurn } = this.size;
       const used = this.size.used(facts);
       const hasOpenAsk = this.open !== undefined;
-      this.view.bringUpToDate(facts, this.memory, { used, opening, lastAssistantMs, explainsIdle, hasOpenAsk });
+      this.view.bringUpToDate(facts, this.memory, {
+        used,
+        opening,
+        lastAssistantMs,
+        explainsIdle,
+        hasOpenAsk,
+        ofNewTurn,
+      });
       this.isStale = false;
     }
     return this.view.env;

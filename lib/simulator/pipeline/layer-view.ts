@@ -9,7 +9,9 @@ import type { ContextLedger } from './context-ledger';
 import type { PipelineSetup } from './pipeline-setup';
 
 /** Of the run so far. */
-type SoFar = Pick<Env, 'used' | 'lastAssistantMs' | 'explainsIdle' | 'hasOpenAsk'> & { readonly opening: number };
+type SoFar = Pick<Env, 'used' | 'lastAssistantMs' | 'explainsIdle' | 'hasOpenAsk' | 'ofNewTurn'> & {
+  readonly opening: number;
+};
 
 /**
  * What layers see. They must not keep it, so one object serves all calls: creating one for each would take a considerable
@@ -44,7 +46,7 @@ export class LayerView {
   }
 
   bringUpToDate(facts: CallFacts, memory: Memory, soFar: SoFar): void {
-    const { used, opening, lastAssistantMs, explainsIdle, hasOpenAsk } = soFar;
+    const { used, opening, lastAssistantMs, explainsIdle, hasOpenAsk, ofNewTurn } = soFar;
     const { ledger, stats, context } = this;
     stats.mediaBytes = ledger.mediaBytes;
     stats.liveClearableResults = ledger.clearableResults;
@@ -65,6 +67,7 @@ export class LayerView {
     made.lastAssistantMs = lastAssistantMs;
     made.explainsIdle = explainsIdle;
     made.hasOpenAsk = hasOpenAsk;
+    made.ofNewTurn = ofNewTurn;
   }
 
   private firstEnv({ transcript, recorded, thresholds, ...facts }: CallFacts, soFar: SoFar): Mutable<Env> {
@@ -92,6 +95,7 @@ export class LayerView {
       isMainThread: asker === 'main',
       explainsIdle: soFar.explainsIdle,
       hasOpenAsk: soFar.hasOpenAsk,
+      ofNewTurn: soFar.ofNewTurn,
       toolsCalled: this.tools.toolsCalled,
       exemptTools: this.tools.exemptTools,
     };

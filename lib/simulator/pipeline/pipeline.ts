@@ -112,7 +112,7 @@ export class Pipeline {
       asker: this.setup.asker,
       isAutomatic: thresholds.isAutomatic,
       isReactiveOnly: this.setup.policy.isReactiveOnly === true,
-      isInTurn: this.setup.policy.looks?.startsWith('turns') === true && !turns.size.isNewTurn,
+      isInTurn: this.setup.policy.looks?.startsWith('turns') === true && turns.size.ofNewTurn === 0,
       isCollapseOn: layers.takeGatesPlace,
       used: this.compared,
       threshold: thresholds.auto,

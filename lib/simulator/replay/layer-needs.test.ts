@@ -60,6 +60,7 @@ const memory = memoryLeft(saved.ok ? saved.value : emptyFolder('/m/memory'));
 const eager: { readonly [Id in LayerId]?: Partial<LayerSettings[Id]> } = {
   'result-budget': { limit: 20_000, limitsByTool: {} },
   'shorten-arguments': { triggerPercent: 10, keep: 2 },
+  'prune-results': { protectTokens: 5_000, minFreedTokens: 1_000 },
   dreaming: { sessions: 0 },
 };
 

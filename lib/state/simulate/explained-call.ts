@@ -2,9 +2,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import { Latest } from '../../base/latest';
 import type { Policy } from '../../policies/shape/policy';
+import type { RecordingChecks } from '../../simulator/explain/check-recording';
 import type { CallExplanation } from '../../simulator/explain/explain-call';
 import type { LostAtCall } from '../../simulator/explain/lost-at-call';
-import type { Predictions } from '../../simulator/explain/predict-compactions';
 import type { engine } from '../../worker/engine/client';
 import type { ScoresAtCall } from '../../worker/engine/compaction-messages';
 import type { EngineRequests } from '../../worker/engine/messages';
@@ -15,7 +15,7 @@ export interface ExplainedCall {
   readonly explanation: CallExplanation | undefined;
   readonly losses: LostAtCall | undefined;
   readonly scores: ScoresAtCall | undefined;
-  readonly predictions: Predictions | undefined;
+  readonly predictions: RecordingChecks | undefined;
   readonly failure: Failure | undefined;
   /** Earlier requests are dropped. */
   explain(view: SimulationView, call: number): void;

@@ -4,12 +4,12 @@ import { worthReading } from '../../fidelity/scores/worth-reading';
 import type { Cut } from '../../fidelity/values/cut';
 import { policyOfAgent } from '../../policies/index';
 import { policyOfCall } from '../../policies/shape/earlier-policy';
+import { checkRecording, type RecordingChecks } from '../../simulator/explain/check-recording';
 import { cutAtStep } from '../../simulator/explain/cut-at-step';
 import { type CallExplanation, explainCall } from '../../simulator/explain/explain-call';
 import { type LossesOfCall, lossesByCall } from '../../simulator/explain/losses-by-call';
 import { type LostAtCall, lostAtCall } from '../../simulator/explain/lost-at-call';
 import { type ModelError, modelError } from '../../simulator/explain/model-error';
-import { type Predictions, predictCompactions } from '../../simulator/explain/predict-compactions';
 import { type RuleOverSession, rulesOverSession } from '../../simulator/explain/rules-over-session';
 import {
   callsWithLosses,
@@ -118,8 +118,8 @@ export class Explanations {
     return cutAtStep(this.material, this.simulations.indexes, this.simulations.stepTo(choice, call), choice.mode);
   }
 
-  predictions({ policy }: EngineRequests['predict-compactions']['request']): Predictions {
-    return predictCompactions(this.material, policy);
+  predictions({ policy }: EngineRequests['predict-compactions']['request']): RecordingChecks {
+    return checkRecording(this.material, policy);
   }
 
   modelError(): ModelError | null {

@@ -5,11 +5,11 @@ import type { RuleEdit } from '../../fidelity/rules/rule-edits';
 import type { SessionRules } from '../../fidelity/rules/session-rules';
 import type { Policy } from '../../policies/shape/policy';
 import type { ChildLanes } from '../../simulator/children/child-lane';
+import type { RecordingChecks } from '../../simulator/explain/check-recording';
 import type { CallExplanation } from '../../simulator/explain/explain-call';
 import type { LossesOfCall } from '../../simulator/explain/losses-by-call';
 import type { LostAtCall } from '../../simulator/explain/lost-at-call';
 import type { ModelError } from '../../simulator/explain/model-error';
-import type { Predictions } from '../../simulator/explain/predict-compactions';
 import type { RuleOverSession } from '../../simulator/explain/rules-over-session';
 import type { LossProgress, SessionLosses } from '../../simulator/explain/session-losses';
 import type { Simulation } from '../../simulator/pipeline/simulation';
@@ -100,7 +100,7 @@ export interface EngineRequests extends CompactionRequests, MemoryRequests {
   'predict-compactions': {
     readonly request: { readonly policy: Policy };
     readonly progress: never;
-    readonly answer: LatestAnswer<Predictions>;
+    readonly answer: LatestAnswer<RecordingChecks>;
   };
   /** The error of the agent's own policy on the session; null if its rules are not known. */
   'model-error': { readonly request: null; readonly progress: never; readonly answer: ModelError | null };
