@@ -3,9 +3,6 @@ import { hookEventNames, hookEvents } from '@/lib/hooks/hook-events';
 import { settingsHelp } from '@/lib/hooks/hook-settings';
 import styles from './hooks.module.css';
 
-/** Of the H1 events, those that the Playground has no occasion for. */
-const NEVER = new Set(['CwdChanged']);
-
 const EXAMPLE = `{
   "hooks": {
     "PreToolUse": [
@@ -71,10 +68,7 @@ export function SettingsHelp() {
                     <th scope="row">
                       <code>{name}</code>
                     </th>
-                    <td>
-                      {when}
-                      {NEVER.has(name) && ' (never in the Playground: each command starts in the workspace)'}
-                    </td>
+                    <td>{when}</td>
                     <td>{matcher?.words ?? 'none'}</td>
                     <td>{OUTPUT[output]}</td>
                     <td>
@@ -88,9 +82,10 @@ export function SettingsHelp() {
           </table>
         </ScrollArea>
         <p className={styles.muted}>
-          † Decided by Highwater: a call that no rule is about is allowed; SessionEnd runs when the next session of the
-          project begins; changed files and settings are told at once while the agent rests, and otherwise with the next
-          results; matchers are no regular expressions.
+          † Decided by Highwater: each command starts in the workspace again, whatever folder the one before it ended
+          in; a call that no rule is about is allowed; SessionEnd runs when the next session of the project begins;
+          changed files and settings are told at once while the agent rests, and otherwise with the next results;
+          matchers are no regular expressions.
         </p>
       </div>
     </details>

@@ -73,6 +73,16 @@ describe('[H1] [H3] before a tool', () => {
     expectSame(run);
   });
 
+  it('[H1] is told of a command that ends in another folder, though the next one starts in the workspace again', async () => {
+    const run = hookedRun({
+      settings: hooked({ CwdChanged: [command('jq -r .new_cwd >> told.txt')] }),
+      turns: [[bash('mkdir -p deep && echo x > deep/x && cd deep && pwd')], [bash('pwd')]],
+    });
+    await prompted(run);
+    expect(fileOf(run, 'told.txt')).toBe('/workspace/deep\n');
+    expectSame(run);
+  });
+
   it('any other exit code is a warning, and the tool runs', async () => {
     const run = hookedRun({
       settings: hooked({ PreToolUse: [command('no-such-command')] }),

@@ -136,7 +136,8 @@ const reply = object({
 });
 export type ModelReply = Parsed<typeof reply>;
 
-const result = object({ callId: text, text, isError: flag, tookMs: number });
+/** `endedIn`: the folder that its command ended in, if not where it began. */
+const result = object({ callId: text, text, isError: flag, tookMs: number, endedIn: v.exactOptional(text) });
 export type ToolResult = Parsed<typeof result>;
 
 /** `text: null`: it was deleted. By default it was modified at the time of its entry. */

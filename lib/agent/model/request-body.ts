@@ -53,13 +53,11 @@ export function forkRequest(ask: Ask, frame: RunFrame): ModelRequest {
 }
 
 /**
- * [F14] What a layer asks without the beginning of a turn: nothing of it is read from the cache. Calls and results need
- * their tools, so they are sent as text, too.
+ * [F14] What a layer asks without the beginning of a turn: nothing of it is read from the cache.
  */
 function aloneRequest(ask: Ask, form: RequestForm, frame: RunFrame): ModelRequest {
-  const { messages } = ask.context;
-  const text = conversationText(messages, form.type === 'text' ? form.resultCharacters : 0);
-  const content = [textBlock(text), textBlock(ask.instruction)];
+  const messages = ask.context.messages.map(({ message }) => message);
+  const content = [textBlock(conversationText(messages, form)), textBlock(ask.instruction)];
   const body = {
     model: modelIdOf(frame.model),
     max_tokens: forkLimit(ask, frame),

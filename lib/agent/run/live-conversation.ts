@@ -471,6 +471,7 @@ export class LiveConversation {
     const { files = [] } = entry;
     const before = new Map(files.map(({ path }) => [path, this.files.read(path)]));
     this.files.apply(files, entry.timeMs);
+    if (entry.type === 'results') this.hooks.noteFolders(entry.results);
     this.hooks.noteFiles(files, entry.type === 'files' || entry.type === 'team', (path) => before.get(path));
     this.team.changed(files);
   }

@@ -272,6 +272,12 @@ export class LiveHooks implements HooksAround {
     this.note(events);
   }
 
+  /** The next command starts in the workspace again. */
+  noteFolders(results: readonly ToolResult[]): void {
+    const ends = results.flatMap(({ endedIn }) => endedIn ?? []);
+    this.note(ends.map((to) => ({ event: 'CwdChanged', from: WORKSPACE_ROOT, to })));
+  }
+
   queue(events: readonly HookEvent[]): void {
     this.queued = [...this.queued, ...events];
   }

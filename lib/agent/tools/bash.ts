@@ -1,3 +1,4 @@
+import { optional } from '../../base/optional';
 import type { ShellRun } from './shell';
 import type { Tool } from './tool';
 import type { ToolContext } from './tool-context';
@@ -34,7 +35,8 @@ export const bash: Tool = {
     if (signal.aborted) return STOPPED;
     const notes = takeOver(run, desk);
     const text = textOf(run, notes);
-    return run.exitCode === 0 ? done(text) : refused(text);
+    const output = run.exitCode === 0 ? done(text) : refused(text);
+    return { ...output, ...optional('endedIn', run.endedIn) };
   },
 };
 

@@ -1,3 +1,4 @@
+import { optional } from '../../base/optional';
 import type { ToolCallPart } from '../../transcript/transcript';
 import type { FileChange, ToolResult, ToolState } from '../journal/entry';
 import type { Tool, ToolOutput } from './tool';
@@ -54,13 +55,13 @@ async function runTool(
 ): Promise<ToolResult> {
   const start = now();
   const tool = toolNamed(call.name);
-  const { text, isError } =
+  const { text, isError, endedIn } =
     tool === undefined
       ? unknownTool(call.name)
       : desk.off.has(tool.name)
         ? turnedOff(tool)
         : await unlessStopped(tool, call, desk, signal);
-  return { callId: call.id, text, isError, tookMs: Math.round(now() - start) };
+  return { callId: call.id, text, isError, tookMs: Math.round(now() - start), ...optional('endedIn', endedIn) };
 }
 
 function unlessStopped(

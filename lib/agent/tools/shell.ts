@@ -30,6 +30,8 @@ export interface ShellRun {
   readonly changes: readonly FileChange[];
   /** Files that cannot be kept, described in words. */
   readonly unfit: readonly string[];
+  /** The folder it ended in, if it left the workspace's own. */
+  readonly endedIn?: string;
 }
 
 /** Where commands run. */
@@ -84,14 +86,16 @@ export async function runShell(
   const run = await shell
     .exec(command, { rawScript: true, args: [...args], stdin, stdinKind: 'text', ...optional('signal', signal) })
     // If a command crashes the shell, the agent is told, as with any failing command.
-    .catch((error) => ({ stdout: '', stderr: `shell: ${String(error)}`, exitCode: 1 }));
+    .catch((error) => ({ stdout: '', stderr: `shell: ${String(error)}`, exitCode: 1, env: {} }));
   // Several parts of the shell may notice the deadline first, with different messages and output.
   if (run.exitCode !== 0 && performance.now() - startMs >= timeLimitMs) return lateRun(timeLimitMs);
   const { stdout, stderr, exitCode } = run;
   const { changes, unfit } = await leftIn(fs, files);
   const readOnly = [...refused].map((path) => `${path} ${whyReadOnly(path)}`);
   const code = exitCode === 0 && readOnly.length > 0 ? 1 : exitCode;
-  return { stdout, stderr, exitCode: code, changes, unfit: [...readOnly, ...unfit] };
+  const folder: string | undefined = { ...run.env }.PWD;
+  const endedIn = folder === WORKSPACE_ROOT ? undefined : folder;
+  return { stdout, stderr, exitCode: code, changes, unfit: [...readOnly, ...unfit], ...optional('endedIn', endedIn) };
 }
 
 /** It has no output and changed nothing, wherever it ran: a terminated command cannot report what it left. */

@@ -16,4 +16,6 @@ export interface Tool {
 export interface ToolOutput {
   readonly text: string;
   readonly isError: boolean;
+  /** The folder that a command ended in, if not where it began. */
+  readonly endedIn?: string;
 }

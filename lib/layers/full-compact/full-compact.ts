@@ -54,7 +54,7 @@ export const fullCompact: Layer<FullCompactSettings> = {
   compactsByHand: true,
   agent: { startsWith: 'acompact', isFor: 'compaction' },
   // A live caller logs its own retries.
-  alone: (settings, summaryTokens) => ({ ...settings, summaryTokens, streamRetries: 0 }),
+  alone: (settings, summaryTokens) => ({ ...settings, summaryTokens, streamRetries: 0, checksSummary: false }),
   settings: {
     ...summaryRequestSettings,
     ...cutSettings,

@@ -25,7 +25,10 @@ describe('[F14] the form of a request', () => {
   });
 
   it('as text names who said what', () => {
-    const text = conversationText(messages, 10);
+    const text = conversationText(
+      messages.map(({ message }) => message),
+      { type: 'text', resultCharacters: 10 },
+    );
     expect(text).toMatch(
       /^\[user\] Fix the tests\n\n\[call read\] .*a\.ts.*\n\n\[result\] abcdefghij \[… truncated\]/s,
     );

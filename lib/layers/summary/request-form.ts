@@ -1,4 +1,4 @@
-import type { Part } from '../../transcript/transcript';
+import type { Message, Part } from '../../transcript/transcript';
 import type { ContextMessage } from '../shape/context';
 import type { RequestForm } from '../shape/layer';
 import type { SettingsSpec } from '../shape/setting';
@@ -62,9 +62,11 @@ function shownShare(part: Part, resultCharacters: number): number {
 }
 
 /** [F14] The conversation as text, as a model is asked to summarise it. */
-export function conversationText(messages: readonly ContextMessage[], resultCharacters: number): string {
+export function conversationText(messages: readonly Message[], form: RequestForm): string {
+  // Calls and results would need their tools: as messages, too, they are sent as text.
+  const resultCharacters = form.type === 'text' ? form.resultCharacters : 0;
   return messages
-    .flatMap(({ message }) => message.parts.flatMap((part) => partText(message.role, part, resultCharacters)))
+    .flatMap(({ role, parts }) => parts.flatMap((part) => partText(role, part, resultCharacters)))
     .join('\n\n');
 }
 

@@ -2,6 +2,7 @@ import { placeOfCut } from '../../fidelity/scores/cut-at-call';
 import { withoutContent } from '../../layers/results/clear-results';
 import { withReplaced } from '../../layers/results/replace-parts';
 import { type ContextMessage, tokensOf } from '../../layers/shape/context';
+import { policyOfAgent } from '../../policies/index';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import type { Policy } from '../../policies/shape/policy';
 import type { MessageCounter } from '../../tokens/counters';
@@ -15,7 +16,7 @@ import { beforeCut } from './cut-at-step';
 
 /** What a call of the recording carried; if it was compacted before that call, what was compacted. */
 export function recordedSource(material: ReplayMaterial, step: CallStep): CompactionSource {
-  const source = sourceAtStep(material, step, claudeCode21);
+  const source = sourceAtStep(material, step, policyOfAgent(material.transcript.agent) ?? claudeCode21);
   if (step.compactedAt === undefined) {
     const { after: messages, systemTokens } = step.at;
     return { ...source, messages, tokens: Math.round(tokensOf(messages) + systemTokens) };

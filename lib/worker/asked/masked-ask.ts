@@ -1,9 +1,10 @@
 import type { ContextMessage } from '../../layers/shape/context';
-import type { Ask } from '../../layers/shape/layer';
+import type { Ask, RequestForm } from '../../layers/shape/layer';
+import { conversationText, tokensInForm } from '../../layers/summary/request-form';
 import { maskText } from '../../masking/mask-text';
 import { maskTranscript } from '../../masking/mask-transcript';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
-import type { Message, Part, ToolDefinition } from '../../transcript/transcript';
+import type { Message, MessageId, Part, ToolDefinition } from '../../transcript/transcript';
 
 /** What is to be sent to a model, besides the prompt. */
 export interface MaskedAsk {
@@ -19,14 +20,31 @@ export interface MaskedAsk {
 }
 
 /** What a layer asks, as it may leave the machine: a session can be stored with its secrets, but nothing is sent with them. */
-export function maskedAsk(material: ReplayMaterial, { context, focus }: Pick<Ask, 'context' | 'focus'>): MaskedAsk {
-  const { secrets, ...masked } = maskedContext(material, context.messages);
+export function maskedAsk(
+  material: ReplayMaterial,
+  { context, focus, form }: Pick<Ask, 'context' | 'focus' | 'form'>,
+): MaskedAsk {
+  const { secrets, ...whole } = maskedContext(material, context.messages);
+  const masked = form === undefined ? whole : { ...whole, ...inForm(whole.messages, context.messages, form) };
   const maskedFocus = focus === undefined ? undefined : maskText(focus);
   return {
     ...masked,
     ...(maskedFocus === undefined ? {} : { focus: maskedFocus.text }),
     secretsMasked: secrets + (maskedFocus?.found.length ?? 0),
   };
+}
+
+/** [F14] One message, with nothing before it. */
+function inForm(masked: readonly Message[], of: readonly ContextMessage[], form: RequestForm) {
+  const text = conversationText(masked, form);
+  const message: Message = {
+    id: 'conversation' as MessageId,
+    role: 'user',
+    kind: 'injected',
+    parts: [{ kind: 'text', text }],
+    line: 0,
+  };
+  return { system: [], tools: [], messages: [message], tokens: Math.round(tokensInForm(of, form)), toolTokens: 0 };
 }
 
 type MaskedContext = Omit<MaskedAsk, 'focus' | 'secretsMasked'> & { readonly secrets: number };

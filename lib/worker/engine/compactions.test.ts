@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AskModel } from '../../api/ask-model';
 import { answered, asked, failed, stoppedAt } from '../../api/outcomes.test-support';
 import type { StreamOutcome } from '../../api/stream-message';
-import type { JsonObject } from '../../base/json';
+import { asArray, type JsonObject } from '../../base/json';
 import { until } from '../../base/until.test-support';
 import { scoreIds } from '../../fidelity/scores/score-definitions';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
@@ -79,6 +79,17 @@ function leftBy(outcome: CompactionOutcome) {
 }
 
 describe('a compaction by a model', () => {
+  it('[F14] asks in the form of the agent that made the recording', async () => {
+    const { body } = await written(SUMMARY, {}, readingSession(24, { name: 'pi' }));
+    expect(body).not.toHaveProperty('system');
+    expect(body).not.toHaveProperty('tools');
+    const [message, ...others] = asArray(body.messages) ?? [];
+    expect(others).toEqual([]);
+    expect(JSON.stringify(message)).toMatch(/\[user\] Read them all.*## Goal/);
+    const preview = await previewed({}, readingSession(24, { name: 'pi' }));
+    expect(preview).toMatchObject({ messages: 1, toolTokens: 0 });
+  });
+
   it('[F3] sends everything to summarise, and returns the summary without its scratch part', async () => {
     const preview = await previewed({ focus: ' the tests ' });
     expect(preview).toMatchObject({ messages: 31, focus: 'the tests', secretsMasked: 0 });

@@ -1,5 +1,6 @@
 import type { ModelAsker } from '../../api/asker/model-asker';
 import { readingSession as reading } from '../../simulator/replay/reading-session.test-support';
+import type { Agent } from '../../transcript/transcript';
 import { transcriptFromText } from '../../transcript/transcript-from-text';
 import { writeTranscripts } from '../../transcript/write-transcript';
 import type { EngineWorker } from './client';
@@ -31,13 +32,14 @@ export function testEngine(askerFor: ModelAsker = nobody) {
 }
 
 /** Every call reads a file of 10,000 tokens: before the sixteenth the context is full. */
-export function readingSession(calls = 24): OpenRequest {
-  return sessionOf(reading(calls).replace('user 100 tokens', 'user "Read them all"'));
+export function readingSession(calls = 24, agent?: Agent): OpenRequest {
+  return sessionOf(reading(calls).replace('user 100 tokens', 'user "Read them all"'), agent);
 }
 
 /** As `transcriptFromText` reads it. */
-export function sessionOf(text: string): OpenRequest {
-  const file = new Blob([...writeTranscripts([transcriptFromText(text)])]);
+export function sessionOf(text: string, agent?: Agent): OpenRequest {
+  const transcript = transcriptFromText(text, agent === undefined ? {} : { agent });
+  const file = new Blob([...writeTranscripts([transcript])]);
   return { type: 'file', path: 'session.highwater.json', file, child: [] };
 }
 
