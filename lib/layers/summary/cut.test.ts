@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contextFromText } from '../shape/context-text.test-support';
 import { defaultsOf } from '../shape/setting';
-import { type CutSettings, cutSettings, keptFirstOf, keptOf } from './cut';
+import { type CutSettings, contextOf, cutSettings, keptFirstOf, keptOf } from './cut';
 
 const { messages } = contextFromText(`
   user 1000 tokens
@@ -83,5 +83,15 @@ describe('[F12] what stays', () => {
     expect(first(1)).toEqual(['m0']);
     expect(first(2)).toEqual(['m0', 'm1', 'm2']);
     expect(first(100)).toHaveLength(messages.length);
+  });
+
+  it('the context of the beginning stays, without prompts and what came later', () => {
+    const began = contextFromText(
+      'injected "rules"\n---\nuser "Go"\n---\ninjected "now"\nassistant "a"\ninjected "later"',
+    );
+    const kept = (keepsContext: boolean) =>
+      contextOf(began.messages, { keepsContext }).map(({ message }) => message.id);
+    expect(kept(true)).toEqual(['m0', 'm2']);
+    expect(kept(false)).toEqual([]);
   });
 });

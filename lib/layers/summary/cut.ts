@@ -10,6 +10,7 @@ export interface CutSettings extends KeptRoundsSettings {
   readonly keepsCrossing: boolean;
   readonly keptCountedBy: 'context' | 'texts';
   readonly keptFirst: number;
+  readonly keepsContext: boolean;
   readonly keptShare: number;
   readonly keptShareOf: 'window' | 'threshold' | 'conversation';
 }
@@ -65,6 +66,14 @@ export const cutSettings: SettingsSpec<CutSettings> = {
     step: 1,
     default: 0,
   },
+  keepsContext: {
+    type: 'switch',
+    title: 'Context of the beginning kept',
+    explains: 'What was added before the first reply besides prompts, such as instructions and the environment, stays.',
+    rule: 'F12',
+    synonyms: ['initial context', 'AGENTS.md', 'environment'],
+    default: false,
+  },
   keepsCrossing: {
     type: 'switch',
     title: 'Keeps the message that crosses',
@@ -86,6 +95,17 @@ export const cutSettings: SettingsSpec<CutSettings> = {
 export interface CutSizes {
   readonly window: number;
   readonly threshold: number;
+}
+
+/** [F12] What was added before the first reply besides prompts. */
+export function contextOf(
+  messages: readonly ContextMessage[],
+  { keepsContext }: Pick<CutSettings, 'keepsContext'>,
+): readonly ContextMessage[] {
+  if (!keepsContext) return [];
+  const reply = messages.findIndex(({ message }) => message.role === 'assistant');
+  const beginning = reply === -1 ? messages : messages.slice(0, reply);
+  return beginning.filter((each) => each.message.kind === 'injected' && !wasPutThere(each));
 }
 
 export function keepsAny({ keptRounds, keptRoundTokens, keptShare }: CutSettings): boolean {

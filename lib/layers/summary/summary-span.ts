@@ -2,7 +2,7 @@ import type { MessageId } from '../../transcript/transcript';
 import type { ContextMessage } from '../shape/context';
 import { type Failed, failed } from '../shape/failed';
 import type { Env } from '../shape/layer';
-import { type CutSettings, type CutSizes, keptFirstOf, keptOf } from './cut';
+import { type CutSettings, type CutSizes, contextOf, keptFirstOf, keptOf } from './cut';
 import { closedStart, withTied } from './kept-tail';
 
 /** Which part of a conversation is summarised, and which stays. */
@@ -64,7 +64,9 @@ export function wholeSpan(
 ): SummarySpan {
   const first = keptFirstOf(messages, settings);
   const rest = messages.slice(first.length);
-  const kept = keptOf(rest, settings, sizes);
+  const latest = keptOf(rest, settings, sizes);
+  const context = contextOf(rest, settings).filter((each) => !latest.includes(each));
+  const kept = [...context, ...latest];
   const stay = new Set(kept);
   const gone = kept.length === 0 ? rest : rest.filter((each) => !stay.has(each));
   return withoutPinned(first, gone, kept, pinned);

@@ -20,6 +20,7 @@ export const codex = agentPolicy({
       summaryTokens: 2_500,
       keeps: 'prompts',
       keptRoundTokens: 64_000,
+      keepsContext: true,
       summaryStands: 'last',
       restores: 'nothing',
       namesTranscript: false,
