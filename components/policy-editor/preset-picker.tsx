@@ -48,8 +48,18 @@ export function PresetPicker({ policy, showsAll, isApplied, recordedBy, onChoose
             Changed<span className={styles.long}> from preset</span>
           </span>
         )}
-        {isApplied && preset !== undefined && !isChanged && 'Same as preset'}
-        {isChanged && <ResetButton label="Reset to preset" text="Reset to preset" onReset={() => onChoose(preset)} />}
+        {isApplied && preset !== undefined && !isChanged && (
+          <span>
+            Same<span className={styles.long}> as preset</span>
+          </span>
+        )}
+        {isChanged && (
+          <ResetButton
+            label="Reset to preset"
+            text={<span className={styles.long}>Reset to preset</span>}
+            onReset={() => onChoose(preset)}
+          />
+        )}
       </p>
       {showsAll && (
         <p id={explainsId} className={small.explains}>

@@ -40,7 +40,7 @@ test('the session of another agent is compared with its own rules and with those
   await sessions.pick({ [name]: text });
   await sessions.table.getByRole('row').filter({ hasNotText: 'Sample' }).getByRole('link').first().click();
   await expect(page.getByText('By the rules of Codex CLI')).toBeVisible();
-  const agents = page.getByLabel('Agent', { exact: true });
+  const agents = page.getByRole('combobox', { name: 'Agent' });
   await expect(agents.locator('optgroup').first()).toHaveAttribute('label', 'The agent of this session');
   await agents.selectOption('pi');
   await expect(agents).toHaveValue('pi');

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icon';
 import styles from './reset-button.module.css';
 
@@ -5,7 +6,7 @@ interface ResetButtonProps {
   /** States what is reset, and to what. */
   readonly label: string;
   /** Beside its icon, if there is room. */
-  readonly text?: string;
+  readonly text?: ReactNode;
   onReset(): void;
 }
 
