@@ -109,7 +109,7 @@ export function RecordingStrip(props: RecordingStripProps) {
             <button type="button" className={styles.link} onClick={() => setIsErrorShown(true)}>
               {modelErrorWords(error)}
             </button>
-            {error.fittingWindow !== undefined && (
+            {error.fittingWindow !== undefined && view.policy.windowTokens !== error.fittingWindow.windowTokens && (
               <FittingWindowButton agent={agent} fitting={error.fittingWindow} onChoosePolicy={props.onChoosePolicy} />
             )}
           </>

@@ -3,7 +3,13 @@ import { textsMessage } from '../../tokens/texts';
 import { wasPutThere } from '../put-back/put-back';
 import { type ContextMessage, tokensOf } from '../shape/context';
 import type { SettingsSpec } from '../shape/setting';
-import { closedStart, type KeptRoundsSettings, keptRoundsSettings, keptRoundsStart } from './kept-tail';
+import {
+  closedStart,
+  type KeptRoundsSettings,
+  keptRoundsSettings,
+  keptRoundsStart,
+  laterClosedStart,
+} from './kept-tail';
 
 export interface CutSettings extends KeptRoundsSettings {
   readonly keeps: 'rounds' | 'messages' | 'later-messages' | 'turns' | 'from-prompt' | 'prompts';
@@ -190,10 +196,7 @@ function tailStart(
 
 /** The first position from here on that separates no result from its call. */
 function laterStart(messages: readonly ContextMessage[], from: number): number {
-  for (let start = from; start < messages.length; start++) {
-    if (messages[start]?.message.role !== 'tool' && closedStart(messages, start) === start) return start;
-  }
-  return messages.length;
+  return laterClosedStart(messages, from, ({ message }) => message.role !== 'tool');
 }
 
 function isPrompt({ message }: ContextMessage): boolean {
@@ -213,11 +216,7 @@ function turnStart(messages: readonly ContextMessage[], turns: number): number {
 }
 
 function promptFrom(messages: readonly ContextMessage[], from: number): number {
-  for (let start = from; start < messages.length; start++) {
-    const each = messages[start];
-    if (each !== undefined && isPrompt(each) && closedStart(messages, start) === start) return start;
-  }
-  return messages.length;
+  return laterClosedStart(messages, from, isPrompt);
 }
 
 /** As many as fit, the latest first. */

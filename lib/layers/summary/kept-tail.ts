@@ -152,6 +152,23 @@ export function closedStart(messages: readonly ContextMessage[], from: number): 
   return start;
 }
 
+/** The first position from here on at which this holds and that separates nothing, or the end. */
+export function laterClosedStart(
+  messages: readonly ContextMessage[],
+  from: number,
+  mayStart: (message: ContextMessage) => boolean,
+): number {
+  const needs = firstNeeded(messages);
+  let first = messages.length;
+  let found = messages.length;
+  for (let index = messages.length - 1; index >= from; index--) {
+    first = Math.min(first, needs[index] ?? index);
+    const message = messages[index];
+    if (first === index && message !== undefined && mayStart(message)) found = index;
+  }
+  return found;
+}
+
 /** For each message, the position of the first one that it must not be separated from. */
 function firstNeeded(messages: readonly ContextMessage[]): readonly number[] {
   const newestCall = new Map<ToolCallId, number>();

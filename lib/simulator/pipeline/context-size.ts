@@ -14,11 +14,24 @@ const OLD_REASONING = 1.2;
 
 const SINCE: Readonly<Record<Measure['since'], (message: Message) => number>> = {
   rough: roughMessage,
-  'json-items': jsonItemsMessage,
-  chars4: chars4Message,
-  texts: textsMessage,
+  'json-items': once(jsonItemsMessage),
+  chars4: once(chars4Message),
+  texts: once(textsMessage),
   nothing: () => 0,
 };
+
+/** A replay counts the same messages as the one before it. */
+function once(count: (message: Message) => number): (message: Message) => number {
+  const known = new WeakMap<Message, number>();
+  return (message) => {
+    let tokens = known.get(message);
+    if (tokens === undefined) {
+      tokens = count(message);
+      known.set(message, tokens);
+    }
+    return tokens;
+  };
+}
 
 /** [T2] The parts of a size that starts from the latest usage. */
 export interface CountedTerms {

@@ -59,8 +59,9 @@ export function unchangedContext(material: ReplayMaterial, mode: ReplayMode): Un
     adopts = false;
     const recordedNow = recorded.timeline.used[call] ?? 0;
     isAhead ||= isCompacted;
-    if (isFollowing || before === undefined) used[call] = recordedNow;
-    else if (isAhead && isOwnCount) used[call] = ledger.tokens + (systemByCall?.prepared[call] ?? systemWeight);
+    if (!isFollowing && isAhead && isOwnCount)
+      used[call] = ledger.tokens + (systemByCall?.prepared[call] ?? systemWeight);
+    else if (isFollowing || before === undefined) used[call] = recordedNow;
     else {
       const growth = isCompacted ? ledger.tokens - tokensBefore : recordedNow - (recorded.timeline.used[before] ?? 0);
       const grown = Math.round((used[before] ?? 0) + growth);
