@@ -64,10 +64,8 @@ export function wholeSpan(
 ): SummarySpan {
   const first = keptFirstOf(messages, settings);
   const rest = messages.slice(first.length);
-  const latest = keptOf(rest, settings, sizes);
-  const context = contextOf(rest, settings).filter((each) => !latest.includes(each));
-  const kept = [...context, ...latest];
-  const stay = new Set(kept);
+  const stay = new Set([...contextOf(rest, settings), ...keptOf(rest, settings, sizes)]);
+  const kept = rest.filter((each) => stay.has(each));
   const gone = kept.length === 0 ? rest : rest.filter((each) => !stay.has(each));
   return withoutPinned(first, gone, kept, pinned);
 }
