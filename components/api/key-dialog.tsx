@@ -31,15 +31,15 @@ const apis = [
 function KeyForms({ onClose }: Pick<KeyDialogProps, 'onClose'>) {
   const hasAnthropic = useIsAvailable('anthropic');
   const hasOpenAI = useIsAvailable('openai');
-  const [chosen, setChosen] = useState<Provider>();
-  const provider = chosen ?? (hasOpenAI && !hasAnthropic ? 'openai' : 'anthropic');
+  // Only when it opens: what becomes available later must not take away what is being typed.
+  const [provider, setProvider] = useState<Provider>(hasOpenAI && !hasAnthropic ? 'openai' : 'anthropic');
   return (
     <div className={styles.form}>
       <fieldset className={styles.buttons}>
         <legend className="visually-hidden">API</legend>
         {apis.map(({ provider: each, title }) => (
           <label key={each} className={styles.check}>
-            <input type="radio" name="api" checked={provider === each} onChange={() => setChosen(each)} />
+            <input type="radio" name="api" checked={provider === each} onChange={() => setProvider(each)} />
             {title}
           </label>
         ))}

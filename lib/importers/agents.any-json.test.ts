@@ -18,7 +18,7 @@ describe('slightly invalid files of agents', () => {
           for (const [index, value] of values.entries()) reading.add(value, index + 1);
           reading.finish().forEach(expectSound);
         }),
-        { numRuns: 400 },
+        { numRuns: 150 },
       );
     },
   );

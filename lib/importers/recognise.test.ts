@@ -177,6 +177,10 @@ describe('a document', () => {
     ['R-D13 claude-trace', { request: { body: {} }, response: {} }],
     ['R-D14 anthropic-messages', { type: 'message', role: 'assistant', content: [], usage: {} }],
     ['R-D15 anthropic-messages', { messages: [message], system: 'x' }],
+    [
+      'R-D17 R-M6 ai-sdk',
+      { messages: [message, { role: 'assistant', content: [{ type: 'tool-call', toolCallId: 'c' }] }], system: 'x' },
+    ],
     ['R-D15 anthropic-messages', { messages: [message], tools: [{ name: 'ls', input_schema: {} }] }],
     ['R-D15 anthropic-messages', { messages: [], anthropic_version: 'v' }],
     ['R-D16 openai-chat', { messages: [message], tools: [{ type: 'function', function: {} }] }],

@@ -16,7 +16,7 @@ import type { ChatModel } from '../journal/chat-model';
 import { type Entry, JOURNAL_VERSION, type ModelChoice, type RunSetup } from '../journal/entry';
 import type { OwnEntry } from '../journal/new-entry';
 
-const RUNS = process.env.HIGHWATER_LONG === '1' ? 200 : 8;
+const RUNS = process.env.HIGHWATER_LONG === '1' ? 200 : 4;
 const TURNS = 40;
 
 const models: fc.Arbitrary<ModelChoice> = fc.oneof(

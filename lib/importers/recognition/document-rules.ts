@@ -1,4 +1,5 @@
 import { asArray, asObject, asText, type JsonObject } from '../../base/json';
+import { hasSdkTools } from './message-rules';
 import { RESPONSES_ITEM_TYPES } from './responses-item-types';
 import { all, firstObject, has, isOneOf, objectsOf, type Rule, typeOf } from './rule';
 
@@ -109,6 +110,8 @@ export const documentRules: readonly Rule<JsonObject>[] = [
     because: 'it has messages with a system prompt or tools in Anthropic API format',
     matches: (o) =>
       asArray(o.messages) !== undefined &&
+      // Requests of the AI SDK have a system prompt, too.
+      !hasSdkTools(objectsOf(asArray(o.messages))) &&
       (has(o, 'system') ||
         has(o, 'anthropic_version') ||
         objectsOf(asArray(o.tools)).some((tool) => has(tool, 'input_schema'))),

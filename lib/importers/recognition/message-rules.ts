@@ -58,9 +58,7 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
     rule: 'R-M6',
     format: 'ai-sdk',
     because: 'its content has tool-call or tool-result parts, or it has toolInvocations',
-    matches: (messages) =>
-      someBlock(messages, (type) => type === 'tool-call' || type === 'tool-result') ||
-      messages.some((message) => asArray(message.toolInvocations) !== undefined),
+    matches: hasSdkTools,
   },
   {
     rule: 'R-M7',
@@ -142,4 +140,12 @@ function isMessage(message: JsonObject): boolean {
 function isPlain({ role, content }: JsonObject): boolean {
   if (role !== 'user' && role !== 'assistant') return false;
   return asText(content) !== undefined || all(objectsOf(asArray(content)), (block) => typeOf(block) === 'text');
+}
+
+/** Other formats name their tools and calls otherwise. */
+export function hasSdkTools(messages: readonly JsonObject[]): boolean {
+  return (
+    someBlock(messages, (type) => type === 'tool-call' || type === 'tool-result') ||
+    messages.some((message) => asArray(message.toolInvocations) !== undefined)
+  );
 }
