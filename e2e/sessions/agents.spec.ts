@@ -32,7 +32,9 @@ test('one file of every agent and framework opens, all at once', async ({ page }
   await sessions.open();
   await sessions.pick(Object.fromEntries([...made.values()].map(({ name, text }) => [name, text])));
   for (const [format, { name }] of made) {
-    const report = page.getByRole('listitem').filter({ has: page.locator('summary', { hasText: name }) });
+    const report = page
+      .getByRole('listitem')
+      .filter({ has: page.locator('summary', { hasText: new RegExp(`^${name}`) }) });
     await expect(report).toContainText(`Recognised as ${formats[format].title}, because`);
   }
   await expect(page.getByRole('region', { name: /^Not imported/ })).toHaveCount(0);
