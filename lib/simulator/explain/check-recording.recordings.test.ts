@@ -39,6 +39,14 @@ describe.skipIf(folder === '')('[P3] the shared recordings of other agents', () 
     ]);
   });
 
+  it.each([
+    ['opencode/auto-compaction-1.4.3.json', 112_579, 16_303],
+    ['pi/compaction-312k-after-errors-v3.jsonl', 312_794, 35_752],
+  ])('the size after a compaction is not that of the request for its summary: %s', async (path, before, after) => {
+    const { timeline } = replayMaterial(await transcriptOf(path)).recorded;
+    expect(timeline.events.filter(({ kind }) => kind === 'full')).toMatchObject([{ before, after }]);
+  });
+
   it('opencode 1.4.3 compacts at the call, with a window of 128,000 and a reserve of 20,000', async () => {
     const material = replayMaterial(await transcriptOf('opencode/auto-compaction-1.4.3.json'));
     const policy = { ...opencode14, windowTokens: 128_000, maxOutputTokens: 20_000 };

@@ -6,6 +6,7 @@ import { type Category, categories } from '../../tokens/category';
 import { isMeasured, sent } from '../../tokens/growths';
 import { OTHER } from '../../tokens/part-table';
 import { PartsInContext } from '../../tokens/parts-in-context';
+import { compactionRequestsOf } from '../../tokens/side-calls';
 import type { Boundary, Call, Transcript } from '../../transcript/transcript';
 import { CategorySums } from './category-sums';
 import { contextAtCall, type WeighedContext } from './context-at-call';
@@ -72,11 +73,17 @@ type Columns = Pick<Timeline, 'calls' | 'used' | 'output' | 'isMeasured'>;
 
 /** The recorded boundaries, placed among the calls. */
 function recordedEvents(transcript: Transcript, columns: Columns): TimelineEvent[] {
+  const requests = compactionRequestsOf(transcript);
+  const isRequest = (call: number) => {
+    const made = transcript.calls[call];
+    return made !== undefined && requests.has(made);
+  };
   let call = 0;
   return transcript.boundaries.map((boundary, index) => {
     while (call < columns.calls && (transcript.calls[call]?.at ?? 0) < boundary.at) call += 1;
     const before = tokensBefore(boundary, columns, call);
-    const after = tokensAfter(boundary, columns, call);
+    // The request for its summary stands at the same place, and carried what was compacted.
+    const after = tokensAfter(boundary, columns, isRequest(call) ? call + 1 : call);
     return {
       kind: boundary.kind,
       trigger: boundary.trigger,
