@@ -216,7 +216,7 @@ const modelEvent = partly(
       input: listOf(chatMessage, 5),
     },
     ...{
-      input_refs: listOf(fc.tuple(fc.nat(3), fc.nat(3)) as unknown as fc.Arbitrary<Json>, 2),
+      input_refs: listOf(fc.array(fc.nat(3), { minLength: 2, maxLength: 2 }), 2),
       events: listOf(anything, 2),
       timestamp: count,
     },
