@@ -31,10 +31,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/memory',
   ],
   'lib/sweep': ['lib/base', 'lib/policies', 'lib/simulator'],
+  'lib/rows': ['lib/base', 'lib/transcript', 'lib/policies', 'lib/simulator', 'lib/summarizers'],
   'lib/fidelity': ['lib/base', 'lib/transcript'],
   'lib/judge': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/economics', 'lib/fidelity', 'lib/api'],
   'lib/exporters': ['lib/base', 'lib/transcript'],
   'lib/series': [
+    'lib/rows',
     'lib/base',
     'lib/transcript',
     'lib/tokens',
@@ -90,6 +92,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'lib/storage': ['lib/base', 'lib/transcript'],
   'lib/worker': [
+    'lib/rows',
     'lib/base',
     'lib/transcript',
     'lib/tokens',
@@ -114,6 +117,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/team',
   ],
   'lib/state': [
+    'lib/rows',
     'lib/base',
     'lib/transcript',
     'lib/tokens',
@@ -138,6 +142,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/team',
   ],
   components: [
+    'lib/rows',
     'lib/base',
     'lib/transcript',
     'lib/tokens',

@@ -71,7 +71,7 @@ export function summarise(
   };
 }
 
-function firstTimeMs(transcript: Transcript): number | undefined {
+export function firstTimeMs(transcript: Transcript): number | undefined {
   for (const message of transcript.messages) if (message.timeMs !== undefined) return message.timeMs;
   return transcript.calls.find((call) => call.timeMs !== undefined)?.timeMs;
 }

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../base/result';
 import { checkGiven, type NumberSpec } from '../../layers/shape/setting';
-import type { Replies } from '../../worker/engine/replies';
+import type { Replies } from '../../simulator/replay/replies';
 
 /** The assumed length of summaries that nobody has written. */
 export const assumedReply: NumberSpec = {

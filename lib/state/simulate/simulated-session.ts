@@ -13,11 +13,11 @@ import type { Policy } from '../../policies/shape/policy';
 import type { ReplayMode, WhatIfMode } from '../../simulator/pipeline/replay-mode';
 import type { Simulation } from '../../simulator/pipeline/simulation';
 import type { CommandAtCall } from '../../simulator/replay/replay';
+import type { Replies } from '../../simulator/replay/replies';
 import type { Agent, MessageId } from '../../transcript/transcript';
 import type { engine } from '../../worker/engine/client';
 import type { SimulatedContext, SimulationChoice } from '../../worker/engine/messages';
 import { unpackContext } from '../../worker/engine/packed-context';
-import type { Replies } from '../../worker/engine/replies';
 import { noSteps, stepBack, stepForward, stepFrom, type UndoSteps } from '../shared/undo-steps';
 
 /** The part in links: everything that the numbers depend on. */

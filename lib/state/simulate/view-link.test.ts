@@ -7,8 +7,8 @@ import { arbitraryPolicy, changed } from '../../policies/shape/arbitrary-policy.
 import type { Policy } from '../../policies/shape/policy';
 import { type NamedSetting, settingsOf } from '../../policies/shape/settings-of';
 import type { Command } from '../../simulator/commands/command';
+import type { Replies } from '../../simulator/replay/replies';
 import type { MessageId } from '../../transcript/transcript';
-import type { Replies } from '../../worker/engine/replies';
 import { traitsOf } from '../sessions/session-traits';
 import { recordedView, whatIfView } from './simulated-session';
 import { type LinkedView, readViewLink, writeViewLink } from './view-link';

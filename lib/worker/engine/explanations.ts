@@ -18,12 +18,12 @@ import {
   sessionLosses,
 } from '../../simulator/explain/session-losses';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
+import { summarizerFor } from '../../simulator/replay/replies';
 import { firstOfEach } from '../wire/first-of-each';
 import { nextTask } from '../wire/next-task';
 import type { ScoresAtCall } from './compaction-messages';
 import { listedScores } from './listed-scores';
 import type { EngineRequests, SimulationChoice } from './messages';
-import { summarizerFor } from './replies';
 import type { SessionValues } from './session-values';
 import type { Simulations } from './simulations';
 

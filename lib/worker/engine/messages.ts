@@ -21,6 +21,7 @@ import type { RecordedBill } from '../../simulator/recorded/recorded-bill';
 import type { SystemPieces } from '../../simulator/recorded/system-pieces';
 import type { Timeline } from '../../simulator/recorded/timeline';
 import type { ReplayOptions } from '../../simulator/replay/replay';
+import type { Replies } from '../../simulator/replay/replies';
 import type { SweepRow, SweptPolicy } from '../../sweep/sweep-rows';
 import type { Category } from '../../tokens/category';
 import type { CounterError } from '../../tokens/counter-error';
@@ -32,7 +33,6 @@ import type { LatestAnswer } from '../wire/latest-only';
 import type { FromWorker as FromWorkerOf, ToWorker as ToWorkerOf } from '../wire/wire';
 import type { CompactionRequests } from './compaction-messages';
 import type { MemoryRequests } from './memory-messages';
-import type { Replies } from './replies';
 
 /**
  * What the page may request from the engine, which is in a worker so that the page stays responsive. Every request is

@@ -14,6 +14,7 @@ import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
 import { replay } from '../../simulator/replay/replay';
 import { type ReplayedCall, ReplayLookup } from '../../simulator/replay/replay-lookup';
 import { replayWithMisses, type SimulationWithMisses } from '../../simulator/replay/replay-with-misses';
+import { summarizerFor } from '../../simulator/replay/replies';
 import { ValuedRecording } from '../../simulator/replay/valued-recording';
 import { type SweepRow, sweepRows } from '../../sweep/sweep-rows';
 import type { Message, MessageId } from '../../transcript/transcript';
@@ -28,7 +29,6 @@ import type {
   SimulationChoice,
   Violation,
 } from './messages';
-import { summarizerFor } from './replies';
 import { requestBody, requestViolations } from './request-body';
 import { restoredFrom } from './restored-from';
 

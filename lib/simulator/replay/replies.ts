@@ -1,9 +1,9 @@
 import { assertNever } from '../../base/assert-never';
-import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
 import { assumed } from '../../summarizers/assumed';
 import { offline } from '../../summarizers/offline';
 import { recorded } from '../../summarizers/recorded';
 import type { Summarizer } from '../../summarizers/summarizer';
+import type { ReplayMaterial } from '../recorded/replay-material';
 
 /** The source of a replay's summaries, as data that the page can send. */
 export type Replies =
