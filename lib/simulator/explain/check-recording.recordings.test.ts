@@ -22,7 +22,7 @@ async function transcriptOf(path: string) {
 }
 
 describe.skipIf(folder === '')('[P3] the shared recordings of other agents', () => {
-  it('opencode prunes the same results, but for texts that were replaced in the file', async () => {
+  it('opencode prunes the same results, with replaced values in the length of others of their field', async () => {
     const checks = [];
     for (const name of (await readdir(join(folder, 'opencode'))).filter((each) => each.endsWith('.json')).sort()) {
       const transcript = await transcriptOf(`opencode/${name}`);
@@ -32,11 +32,7 @@ describe.skipIf(folder === '')('[P3] the shared recordings of other agents', () 
     }
     expect(checks).toHaveLength(13);
     expect(checks.reduce((sum, { recorded }) => sum + recorded, 0)).toBeGreaterThan(400);
-    const off = checks.filter(({ missed, extra }) => missed + extra > 0);
-    expect(off.map(({ recorded, tokensOff, causes }) => [recorded, tokensOff, ...causes])).toEqual([
-      [23, -104, 'texts-replaced'],
-      [39, -391, 'texts-replaced'],
-    ]);
+    expect(checks.filter(({ missed, extra }) => missed + extra > 0)).toEqual([]);
   });
 
   it.each([

@@ -49,6 +49,23 @@ describe('[P3] recorded prunes', () => {
     expect(predictPrunes(recording(text, ['#1', '#2'], 4), opencode12).checks[0]?.causes).toEqual(['texts-replaced']);
   });
 
+  it('count a replaced value in the length of the others of its field, if these have one', () => {
+    const id = (value: string) => `messageID:${value},`;
+    const withIds = (...known: readonly string[]) => {
+      const [start, first, second, ...others] = turns(30_000, 39_700, 10, 10).split('user ');
+      const replaced = second?.replace('word', id('REDACTED').repeat(20));
+      return [start, first?.replace('word', known.map(id).join('')), replaced, ...others].join('user ');
+    };
+    const tokensOff = (...known: readonly string[]) =>
+      predictPrunes(recording(withIds(...known), ['#1', '#2'], 4), opencode12).checks[0]?.tokensOff;
+    const short = tokensOff() ?? 0;
+    expect(short).toBeLessThan(0);
+    const length = (value: number) => 'x'.repeat(value);
+    expect(tokensOff(length(30), length(30))).toBe(short + (20 * 22) / 4);
+    expect(tokensOff(length(30), length(31))).toBe(short);
+    expect(tokensOff(length(100))).toBe(0);
+  });
+
   it('show what is cleared beyond them', () => {
     const [check] = predictPrunes(recording(turns(30_000, 45_000, 10, 10), ['#2'], 4), opencode12).checks;
     expect(check).toMatchObject({ recorded: 1, missed: 0, extra: 1 });

@@ -7,6 +7,7 @@ import { withPrunesOn } from '../../policies/index';
 import type { Policy, PolicyLayer } from '../../policies/shape/policy';
 import { RecordedContextWalker, recordedContextAt } from '../../transcript/recorded-context';
 import type { Boundary, ToolCallId, Transcript } from '../../transcript/transcript';
+import { hasReplaced, withReplacedLengths } from '../recorded/replaced-texts';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import { firstCallFrom } from '../recorded/stretches';
 import { withCleared } from './compaction-sources';
@@ -47,7 +48,8 @@ export function predictPrunes(material: ReplayMaterial, policy: Policy): PrunePr
   const row = actual.layers.find(({ layer, isOn }) => isOn && layer === pruneLayer);
   if (row === undefined) return NOTHING;
   const exemptTools = new Set(actual.exemptTools);
-  const pruned = (context: ReturnType<typeof recordedContextAt>) => pruningAt(material, row, context, exemptTools);
+  const counted = { ...material, messages: withReplacedLengths(material.messages, material.counter) };
+  const pruned = (context: ReturnType<typeof recordedContextAt>) => pruningAt(counted, row, context, exemptTools);
   const checks = prunes.flatMap(({ boundary, index }): PruneCheck[] => {
     const before = { ...transcript, boundaries: transcript.boundaries.slice(0, index) };
     const pruning = pruned(recordedContextAt(before, boundary.at));
@@ -113,12 +115,9 @@ function tokensOffOf({ lookedAt, protectedTokens }: Pruning, recorded: ReadonlyS
   return short <= 0 ? short : Math.max(0, (lookedAt[first - 1]?.total ?? 0) - protectedTokens);
 }
 
-/** Whoever published the recording replaced what was secret: its texts have other lengths than the agent counted. */
-const REPLACED = /\bREDACTED\b/;
-
 function hasReplacedTexts({ messages }: Transcript, { lookedAt }: Pruning): boolean {
   const counted = new Set(lookedAt.map(({ callId }) => callId));
   return messages.some(({ parts }) =>
-    parts.some((part) => part.kind === 'tool-result' && counted.has(part.callId) && REPLACED.test(textOfResult(part))),
+    parts.some((part) => part.kind === 'tool-result' && counted.has(part.callId) && hasReplaced(textOfResult(part))),
   );
 }
