@@ -1,18 +1,7 @@
 #!/usr/bin/env node
 import './set-up/install/require-node.mjs';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { ensureDependencies } from './set-up/install/dependencies.mjs';
-import { projectFolder } from './set-up/project.mjs';
 
-// Logs go to stderr: stdout may be read as JSON by another program.
-const ready =
-  existsSync(join(projectFolder, 'node_modules/tsx')) || (await ensureDependencies(projectFolder, console.error));
-
-if (ready) {
-  const { register } = await import('tsx/esm/api');
-  register({ tsconfig: join(projectFolder, 'tsconfig.json') });
-  await import('./command-line/main.ts');
-} else {
-  process.exitCode = 1;
-}
+// A clone has the sources, and runs them as they are. The package has what `npm pack` made of them.
+const sources = './command-line/from-sources.mjs';
+await import(existsSync(new URL(sources, import.meta.url)) ? sources : '../packed/code/main.mjs');
