@@ -96,10 +96,11 @@ describe('npx highwater', () => {
   });
 
   const file = join('sessions', 'one.highwater.json');
+  const swept = ['--param', 'policy.windowTokens', '--from', '150000', '--to', '250000', '--steps', '3'] as const;
   it.each([
     ['inspect', 'sessions', '--json'],
     ['simulate', file, '--policy', 'claude-code-2.1', '--json'],
-    ['sweep', file, '--param', 'full-compact.restoredFiles', '--from', '0', '--to', '4', '--steps', '3', '--json'],
+    ['sweep', file, ...swept, '--json'],
     ['score', file, '--at', '3', '--summary', file, '--json'],
     ['system', file, '--json'],
     ['memory', 'sessions', '--json'],
@@ -112,7 +113,7 @@ describe('npx highwater', () => {
 
   it('starts threads', async () => {
     const code = packageFile('packed/code');
-    const words = [file, '--param', 'full-compact.restoredFiles', '--from', '0', '--to', '4', '--steps', '3'];
+    const words = [file, ...swept];
     const command = readSweepCommand(words);
     if (!command.ok) throw new Error(command.error);
     const thread = new Worker(join(code, 'sweep-worker.mjs'), { workerData: { transcript, words } });
