@@ -6,7 +6,8 @@ export default defineConfig({
   test: {
     root: projectFolder,
     include: ['scripts/package/installed.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Long enough for a machine that is busy with other things.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });
