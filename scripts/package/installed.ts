@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transcriptFromText } from '../../lib/transcript/transcript-from-text';
@@ -95,6 +96,21 @@ it('installs itself and nothing else, in a few megabytes', () => {
   }
   const naming = packed.files.filter(({ path }) => readFileSync(packageFile(path)).includes(projectFolder));
   expect(naming).toEqual([]);
+});
+
+it('finds the files that its modules name beside them', () => {
+  const named = packed.files
+    .filter(({ path }) => path.startsWith('packed/code/'))
+    .flatMap(({ path }) => {
+      const code = readFileSync(packageFile(path), 'utf8');
+      return [...code.matchAll(/new URL\((.*?), import\.meta\.url\)/g)].map(([, name = '']) => [path, name] as const);
+    });
+  const missing = named.filter(([path, name]) => {
+    const said = /^["'`]([^"'`$]+)["'`]$/.exec(name)?.[1];
+    return said === undefined || !existsSync(new URL(said, pathToFileURL(packageFile(path))));
+  });
+  expect(named.length).toBeGreaterThan(0);
+  expect(missing).toEqual([]);
 });
 
 describe('npx highwater', () => {
