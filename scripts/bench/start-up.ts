@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { median } from '../../lib/base/median';
 import { commands } from '../command-line/commands';
 import { bundle } from '../package/bundle';
 import { projectFolder } from '../set-up/project.mjs';
@@ -24,37 +25,34 @@ export async function startUp({ isQuick }: BenchOptions): Promise<Measurement[]>
       '--help': [launcher, '--help'],
       ...Object.fromEntries(Object.keys(commands).map((name) => [name, [launcher, name, '--no-such-option']])),
     };
-    const fastestMs = fastestOf(runs, isQuick ? 5 : 20);
-    const floorMs = fastestMs.get(FLOOR) ?? 0;
-    return [...fastestMs].flatMap(([name, ms]) =>
-      name === FLOOR
-        ? [{ name: `start-up: ${name}`, value: ms, unit: 'ms', limit: null }]
-        : [
-            {
-              name: `start-up: ${name}`,
-              value: ms / floorMs,
-              unit: `× ${FLOOR}`,
-              limit: name === '--help' ? 1.3 : 2.5,
-            },
-            { name: `start-up: ${name}, above ${FLOOR}`, value: ms - floorMs, unit: 'ms', limit: null },
-          ],
-    );
+    const rounds = Array.from({ length: isQuick ? 5 : 20 }, () => roundOf(runs));
+    const medianOf = (figure: (round: Round) => number) => median(rounds.map(figure));
+    const floorMs = (round: Round) => round[FLOOR] ?? Number.NaN;
+    return Object.keys(runs).flatMap((name) => {
+      const tookMs = (round: Round) => round[name] ?? Number.NaN;
+      if (name === FLOOR) return [{ name: `start-up: ${name}`, value: medianOf(tookMs), unit: 'ms', limit: null }];
+      const ratio = medianOf((round) => tookMs(round) / floorMs(round));
+      const aboveMs = medianOf((round) => tookMs(round) - floorMs(round));
+      return [
+        { name: `start-up: ${name}`, value: ratio, unit: `× ${FLOOR}`, limit: name === '--help' ? 1.3 : 2.5 },
+        { name: `start-up: ${name}, above ${FLOOR}`, value: aboveMs, unit: 'ms', limit: null },
+      ];
+    });
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** In turns, so that what else the machine does slows down all of them. */
-function fastestOf(runs: Readonly<Record<string, readonly string[]>>, rounds: number): ReadonlyMap<string, number> {
-  const fastestMs = new Map<string, number>();
-  for (let round = 0; round < rounds; round++) {
-    for (const [name, words] of Object.entries(runs)) {
-      const startMs = performance.now();
-      const { status } = spawnSync(process.execPath, words, { stdio: 'ignore' });
-      const tookMs = performance.now() - startMs;
-      if (status !== 0 && status !== 2) throw new Error(`"${name}" did not start`);
-      fastestMs.set(name, Math.min(tookMs, fastestMs.get(name) ?? Number.POSITIVE_INFINITY));
-    }
-  }
-  return fastestMs;
+/** Milliseconds of each run. */
+type Round = Readonly<Record<string, number>>;
+
+/** One after the other, and compared within the round: what else the machine does slows down all of them. */
+function roundOf(runs: Readonly<Record<string, readonly string[]>>): Round {
+  const took = Object.entries(runs).map(([name, words]) => {
+    const startMs = performance.now();
+    const { status } = spawnSync(process.execPath, words, { stdio: 'ignore' });
+    if (status !== 0 && status !== 2) throw new Error(`"${name}" did not start`);
+    return [name, performance.now() - startMs] as const;
+  });
+  return Object.fromEntries(took);
 }
