@@ -10,6 +10,7 @@ import { memory } from './memory';
 import { proxySpeed } from './proxy-speed';
 import { replaySpeed } from './replay-speed';
 import { scoreSpeed } from './score-speed';
+import { startUp } from './start-up';
 import { uiSpeed } from './ui/speed';
 
 const { values } = parseArgs({
@@ -33,6 +34,7 @@ const parts = {
   masking: maskingSpeed,
   'live-run': liveRunGrowth,
   'first-load': firstLoad,
+  'start-up': startUp,
   proxy: proxySpeed,
 };
 

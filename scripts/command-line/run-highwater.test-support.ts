@@ -1,13 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
-import { inspect } from './inspect';
-import { memory } from './memory';
-import { score } from './score';
-import { simulate } from './simulate';
-import { sweep } from './sweep';
-import { system } from './system';
-import { validate } from './validate';
+import { type CommandName, commands } from './commands';
 
 export const command = fileURLToPath(new URL('../highwater.mjs', import.meta.url));
 
@@ -25,15 +19,14 @@ export function highwater(
   return { status, stdout, stderr };
 }
 
-const COMMANDS = { inspect, memory, score, simulate, sweep, system, validate };
-
 /** The same in this process, because starting one takes longer than most commands. */
-export function highwaterHere(name: keyof typeof COMMANDS, ...words: readonly string[]) {
+export function highwaterHere(name: CommandName, ...words: readonly string[]) {
   return highwaterIn('.', name, ...words);
 }
 
 /** The same, called from a folder. */
-export async function highwaterIn(folder: string, name: keyof typeof COMMANDS, ...words: readonly string[]) {
+export async function highwaterIn(folder: string, name: CommandName, ...words: readonly string[]) {
+  const run = await commands[name]();
   const before = process.cwd();
   const said = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((stream) =>
@@ -44,7 +37,7 @@ export async function highwaterIn(folder: string, name: keyof typeof COMMANDS, .
   );
   process.chdir(folder);
   try {
-    const status = await COMMANDS[name](words);
+    const status = await run(words);
     return { status, ...said };
   } finally {
     process.chdir(before);

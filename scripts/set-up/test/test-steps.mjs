@@ -32,7 +32,7 @@ export function testSteps(filters, changed = false, only = []) {
   };
   /** The unit tests do not always need every core. The step that needs the build reports a failure. */
   const beginBuild = () => {
-    if (only.includes('build') || only.includes('e2e')) begun().catch(() => undefined);
+    if (['build', 'package', 'e2e'].some((step) => only.includes(step))) begun().catch(() => undefined);
   };
   return {
     types: checkTypes,
@@ -40,9 +40,10 @@ export function testSteps(filters, changed = false, only = []) {
     lockfile: async () => asOne(await runNode(join(projectFolder, 'scripts/lockcheck.mjs'), [], show)),
     unit: () => {
       beginBuild();
-      return runUnitTests(changed ? ['--changed', '--passWithNoTests', ...filters] : filters);
+      return runVitest(changed ? ['--changed', '--passWithNoTests', ...filters] : filters);
     },
     build: async () => ((await build()) ? onePassed : oneFailed),
+    package: async () => ((await build()) ? runVitest(['--config', 'scripts/package/vitest.config.ts']) : oneFailed),
     e2e: () => runEndToEndTests(filters, build),
   };
 }
@@ -68,11 +69,11 @@ async function checkTypes() {
   return asOne(await runNode(toolFile('tsc'), ['--noEmit'], show));
 }
 
-function runUnitTests(filters) {
+function runVitest(parameters) {
   return withReport('vitest', countsFromVitest, failuresFromVitest, (reportFile) =>
     runNode(
       toolFile('vitest'),
-      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`, ...filters],
+      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`, ...parameters],
       show,
     ),
   );
