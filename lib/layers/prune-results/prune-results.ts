@@ -174,9 +174,9 @@ export const pruneResults: Layer<PruneResultsSettings> = {
     },
     atOnce: {
       type: 'number',
-      title: 'Results at once',
+      title: 'Results in a group',
       explains:
-        'Only the so many oldest are replaced at once, and only if as many more than the kept ones are old. 0 replaces all.',
+        'The oldest are replaced in groups of this size, once more than this are old besides the kept ones. 0 replaces all.',
       rule: 'M8',
       synonyms: ['batch'],
       unit: 'results',
@@ -189,7 +189,7 @@ export const pruneResults: Layer<PruneResultsSettings> = {
       type: 'number',
       title: 'Kept per 20,000 tokens',
       explains:
-        'Of old results, so many are kept for each 20,000 tokens of the threshold, from 10 to 500. Only with a number at once.',
+        'Of old results, so many are kept for each 20,000 tokens of the threshold, from 10 to 500. Only with groups.',
       rule: 'M8',
       unit: 'results',
       min: 0,
@@ -293,8 +293,10 @@ function dueOf(
   const { replacedBy, summaryTokens, atOnce } = settings;
   const isLong = ({ message, part }: OldResult) => (messages[message]?.parts[part]?.tokens ?? 0) > summaryTokens;
   const old = replacedBy === 'summary' ? all.filter(isLong) : all;
-  if (old.length <= leastOf(settings, env)) return { due: [], old: old.length };
-  return { due: atOnce === 0 ? old : old.slice(0, atOnce), old: old.length };
+  const tooMany = old.length - leastOf(settings, env);
+  if (tooMany <= 0) return { due: [], old: old.length };
+  // [L8] Agents do one batch a call; together, nothing is left to do.
+  return { due: atOnce === 0 ? old : old.slice(0, Math.ceil(tooMany / atOnce) * atOnce), old: old.length };
 }
 
 /** One request for each result; what was summarised before one fails stays so. */
