@@ -1,29 +1,28 @@
 import { Button } from '@/components/ui/button';
-import { policyOfAgent } from '@/lib/policies/index';
 import type { Policy } from '@/lib/policies/shape/policy';
 import { exactNumber } from '@/lib/series/words/format-number';
-import type { FittingWindow } from '@/lib/simulator/explain/fitting-window';
-import type { Agent } from '@/lib/transcript/transcript';
+import { fittingWords } from '@/lib/series/words/recording-words';
+import { type FittingWindow, fittingPolicy } from '@/lib/simulator/explain/fitting-window';
+import { isSamePolicy } from '@/lib/state/policy/policy-standard';
 
 interface FittingWindowButtonProps {
-  readonly agent: Agent | undefined;
+  readonly own: Policy;
+  readonly shown: Policy;
   readonly fitting: FittingWindow;
   onChoosePolicy(policy: Policy): void;
 }
 
-/** [P4] The agent's own policy, with the window under which it compacts where the recording did. */
-export function FittingWindowButton({ agent, fitting, onChoosePolicy }: FittingWindowButtonProps) {
-  const policy = policyOfAgent(agent);
-  if (policy === undefined) return null;
-  const { windowTokens, maxOutputTokens = policy.maxOutputTokens, exact, compactions } = fitting;
-  const replies = maxOutputTokens === policy.maxOutputTokens ? '' : ` and replies of ${exactNumber(maxOutputTokens)}`;
+/** [P4] The agent's own policy, with the version and the window under which it compacts where the recording did. */
+export function FittingWindowButton({ own, shown, fitting, onChoosePolicy }: FittingWindowButtonProps) {
+  const policy = fittingPolicy(own, fitting);
+  if (isSamePolicy(policy, shown)) return null;
+  const { exact, compactions } = fitting;
   return (
     <Button
-      onClick={() => onChoosePolicy({ ...policy, windowTokens, maxOutputTokens })}
+      onClick={() => onChoosePolicy(policy)}
       title={`With it, ${exactNumber(exact)} of ${exactNumber(compactions)} recorded compactions come at the exact call`}
     >
-      Use a window of {exactNumber(windowTokens)}
-      {replies}
+      Use {fittingWords(own, fitting)}
     </Button>
   );
 }

@@ -8,6 +8,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { useAnswer } from '@/components/ui/use-answer';
 import { RecordedAgainstSimulated } from '@/components/why/recorded-against-simulated';
 import { optional } from '@/lib/base/optional';
+import { policyOfAgent } from '@/lib/policies/index';
 import type { Policy } from '@/lib/policies/shape/policy';
 import { type RecordedOutcome, summaryNote, whatIfFigures } from '@/lib/series/tables/what-if';
 import { dollars } from '@/lib/series/words/format-dollars';
@@ -64,6 +65,7 @@ export function RecordingStrip(props: RecordingStripProps) {
   const answer = useAnswer(askModelError);
   const error = answer === null || answer === undefined || 'what' in answer ? undefined : answer;
   const { agent } = summary;
+  const own = policyOfAgent(agent);
   const recording = useMemo(() => (timeline.calls === 0 ? undefined : recordedView(agent)), [timeline, agent]);
   const recordedLosses = useLosses(recording);
   const whatIfLosses = useLosses(isWhatIf(view) ? view : undefined);
@@ -109,8 +111,13 @@ export function RecordingStrip(props: RecordingStripProps) {
             <button type="button" className={styles.link} onClick={() => setIsErrorShown(true)}>
               {modelErrorWords(error)}
             </button>
-            {error.fittingWindow !== undefined && view.policy.windowTokens !== error.fittingWindow.windowTokens && (
-              <FittingWindowButton agent={agent} fitting={error.fittingWindow} onChoosePolicy={props.onChoosePolicy} />
+            {error.fittingWindow !== undefined && own !== undefined && (
+              <FittingWindowButton
+                own={own}
+                shown={view.policy}
+                fitting={error.fittingWindow}
+                onChoosePolicy={props.onChoosePolicy}
+              />
             )}
           </>
         )}

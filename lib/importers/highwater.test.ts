@@ -5,6 +5,7 @@ import { arbitraryTranscript } from '../transcript/arbitrary-transcript.test-sup
 import type { Transcript } from '../transcript/transcript';
 import { writeTranscripts } from '../transcript/write-transcript';
 import { highwater } from './highwater';
+import { expectSound } from './sound-transcript.test-support';
 
 function read(records: readonly Json[]): { transcripts: readonly Transcript[]; warnings: string[] } {
   const warnings: string[] = [];
@@ -47,6 +48,39 @@ describe('our own file format', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('makes a damaged file consistent, and says what was wrong', () => {
+    const message = (id: string, callId?: string) => ({
+      type: 'message',
+      ...{ id, role: callId === undefined ? 'user' : 'assistant', kind: callId === undefined ? 'prompt' : 'reply' },
+      ...{ parts: [{ kind: 'text', text: id }], line: 1, ...(callId === undefined ? {} : { callId }) },
+    });
+    const { transcripts, warnings } = read([
+      { type: 'transcript', format: 'claude-code', systemInFile: 'none' },
+      // The prompt before it is missing, and the line after it is there twice.
+      message('r1', 'c1'),
+      message('u2'),
+      message('u2'),
+      message('r2', 'c9'),
+      { type: 'call', id: 'c1', at: 1 },
+      { type: 'boundary', kind: 'full', at: 2, trigger: 'auto', summaryMessageId: 'u1', keptMessageIds: ['u1', 'u2'] },
+    ]);
+    transcripts.forEach(expectSound);
+    const [{ messages, calls, boundaries } = small] = transcripts;
+    expect(messages.map(({ id, callId }) => [id, callId])).toEqual([
+      ['r1', 'c1'],
+      ['u2', undefined],
+      ['r2', undefined],
+    ]);
+    expect(calls).toEqual([{ id: 'c1', at: 0 }]);
+    expect(boundaries).toEqual([{ kind: 'full', at: 2, trigger: 'auto', line: 0, keptMessageIds: ['u2'] }]);
+    expect(warnings).toEqual([
+      'repaired 0 1 messages have the id of an earlier one',
+      'repaired 0 1 calls stood elsewhere than their reply',
+      'repaired 0 1 boundaries name messages that are not in the file',
+      'repaired 0 1 replies belong to no call, or to that of another',
+    ]);
   });
 
   it('is a JSON document with one record per line', () => {

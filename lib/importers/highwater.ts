@@ -31,6 +31,7 @@ import type {
 } from '../transcript/transcript';
 import { type Upgrader, upgraderFrom } from '../transcript/upgrade-record';
 import { RULES_RECORD } from '../transcript/write-transcript';
+import { consistentTranscript } from './read/consistent-transcript';
 import type { ImportEnv, Importer, Reading } from './read/importer';
 
 /** Our own file format, written by `writeTranscripts`. */
@@ -161,7 +162,7 @@ function parseHeader(record: JsonObject): Draft {
 
 /** Positions beyond the messages would break every calculation: an edited file may contain some. */
 function inRange(draft: Draft, env: ImportEnv): Transcript {
-  const last = draft.messages.length;
+  const last = new Set(draft.messages.map(({ id }) => id)).size;
   const within = <Item extends { readonly at: number }>(items: readonly Item[], what: string): Item[] => {
     const good = items.filter((item) => item.at <= last && Number.isInteger(item.at));
     if (good.length < items.length)
@@ -169,7 +170,7 @@ function inRange(draft: Draft, env: ImportEnv): Transcript {
     return good.sort((a, b) => a.at - b.at);
   };
   const { forks, hooks, ...others } = draft;
-  return {
+  const transcript = {
     ...others,
     ...(forks.length === 0 ? {} : { forks: forks.sort((a, b) => a.call - b.call) }),
     ...(hooks.length === 0 ? {} : { hooks: within(hooks, 'hooks') }),
@@ -178,4 +179,8 @@ function inRange(draft: Draft, env: ImportEnv): Transcript {
     events: within(draft.events, 'events'),
     children: draft.children.map((child) => inRange(child, env)),
   };
+  const consistent = consistentTranscript(transcript, (count, what) => {
+    if (count > 0) env.warn('repaired', 0, `${count} ${what}`);
+  });
+  return { ...transcript, ...consistent };
 }

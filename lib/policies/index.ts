@@ -120,6 +120,16 @@ export function withPrunesOn(policy: Policy): Policy {
   };
 }
 
+/** Versions of Claude Code, whose eras depend on the version that the recording states. */
+const CLAUDE_CODE = [asRecorded, claudeCode20, claudeCode21, claudeCodeCurrent];
+
+/** [P4] The presets of the same agent in its other versions. */
+export function otherVersions({ id }: Policy): readonly Policy[] {
+  const agents = [CLAUDE_CODE, ...[...BY_AGENT.values()].map((own) => own.map(({ policy }) => policy))];
+  const own = agents.find((versions) => versions.some((version) => version.id === id)) ?? [];
+  return own.filter((version) => version.id !== id);
+}
+
 /** [W9] What predicts the compactions of an agent in its version; undefined if its rules are not known. */
 export function policyOfAgent(agent: Agent | undefined): Policy | undefined {
   const own = agent === undefined ? [] : (BY_AGENT.get(agent.name) ?? []);

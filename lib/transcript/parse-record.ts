@@ -48,10 +48,18 @@ export function parseMessage(record: JsonObject): Message | undefined {
     kind,
     parts: parts.map(parsePart),
     line: asCount(record.line) ?? 0,
-    ...optional('timeMs', asNumber(record.timeMs)),
+    ...optional('timeMs', timeOf(record)),
     ...optional('callId', asText(record.callId) as CallId | undefined),
     ...optional('origin', parseOrigin(record.origin)),
   };
+}
+
+const LATEST_TIME = 8.64e15;
+
+/** A `Date` can hold it. */
+function timeOf(record: JsonObject): number | undefined {
+  const timeMs = asNumber(record.timeMs);
+  return timeMs === undefined || Math.abs(timeMs) > LATEST_TIME ? undefined : timeMs;
 }
 
 function parseOrigin(value: Json | undefined): Origin | undefined {
@@ -138,7 +146,7 @@ export function parseCall(record: JsonObject): Call | undefined {
     id: id as CallId,
     at,
     ...optional('model', asText(record.model)),
-    ...optional('timeMs', asNumber(record.timeMs)),
+    ...optional('timeMs', timeOf(record)),
     ...optional('usage', parseUsage(record.usage)),
     ...optional('outputIsPartial', asBoolean(record.outputIsPartial)),
     ...optional('stopReason', asText(record.stopReason)),
@@ -169,7 +177,7 @@ export function parseBoundary(record: JsonObject): Boundary | undefined {
     at,
     trigger: oneOf(record.trigger, ['auto', 'manual', 'unknown']) ?? 'unknown',
     line: asCount(record.line) ?? 0,
-    ...optional('timeMs', asNumber(record.timeMs)),
+    ...optional('timeMs', timeOf(record)),
     ...optional('preTokens', asCount(record.preTokens)),
     ...optional('preTokensMeans', oneOf(record.preTokensMeans, ['context', 'clearable', 'unknown'])),
     ...optional('postTokens', asCount(record.postTokens)),
@@ -196,7 +204,7 @@ export function parseEvent(record: JsonObject): RecordedEvent | undefined {
     at,
     text: asText(record.text) ?? '',
     line: asCount(record.line) ?? 0,
-    ...optional('timeMs', asNumber(record.timeMs)),
+    ...optional('timeMs', timeOf(record)),
   };
 }
 
@@ -210,7 +218,7 @@ export function parseHook(record: JsonObject): RecordedHook | undefined {
     line: asCount(record.line) ?? 0,
     ...optional('name', asText(record.name)),
     ...optional('command', asText(record.command)),
-    ...optional('timeMs', asNumber(record.timeMs)),
+    ...optional('timeMs', timeOf(record)),
     ...optional('tookMs', asCount(record.tookMs)),
     ...optional('exit', asNumber(record.exit)),
     ...optional('blocks', asText(record.blocks)),
@@ -230,7 +238,7 @@ export function parseFork(record: JsonObject): RecordedFork | undefined {
     firstMessageId: first as MessageId,
     lastMessageId: last as MessageId,
     ...optional('model', asText(record.model)),
-    ...optional('timeMs', asNumber(record.timeMs)),
+    ...optional('timeMs', timeOf(record)),
     ...optional('tookMs', asCount(record.tookMs)),
     ...optional('usage', parseUsage(record.usage)),
     ...optional('text', asText(record.text)),

@@ -1,6 +1,7 @@
 import { policies } from '../../lib/policies/index';
 import { NO_RECORDING } from '../../lib/policies/shape/no-recording';
 import type { Policy } from '../../lib/policies/shape/policy';
+import { fittingWords } from '../../lib/series/words/recording-words';
 import type { RecordingChecks } from '../../lib/simulator/explain/check-recording';
 import type { FittingWindow } from '../../lib/simulator/explain/fitting-window';
 
@@ -20,7 +21,7 @@ export interface AgentRow {
   readonly prunes: Counts;
   /** First messages that stay. */
   readonly cuts: Counts;
-  readonly windows: readonly (FittingWindow & { readonly file: string })[];
+  readonly windows: readonly (FittingWindow & { readonly file: string; readonly fits: string })[];
 }
 
 interface Counts {
@@ -41,13 +42,13 @@ export function agentRows(checked: readonly CheckedRecording[]): readonly AgentR
   return rows.sort((a, b) => Number(b.recordings > 0) - Number(a.recordings > 0));
 }
 
-function rowOf({ id }: Policy, checked: readonly CheckedRecording[]): AgentRow {
+function rowOf(policy: Policy, checked: readonly CheckedRecording[]): AgentRow {
   const checks = checked.flatMap(({ predictions }) => predictions.checks).filter(isTestable);
   const prunes = checked.flatMap(({ predictions }) => predictions.prunes.checks);
   const cuts = checked.flatMap(({ predictions }) => predictions.cuts);
   const off = prunes.filter(({ missed, extra }) => missed + extra > 0);
   return {
-    policy: id,
+    policy: policy.id,
     recordings: checked.length,
     compactions: {
       recorded: checks.length,
@@ -62,7 +63,9 @@ function rowOf({ id }: Policy, checked: readonly CheckedRecording[]): AgentRow {
       elsewhere: checked.reduce((sum, { predictions }) => sum + predictions.prunes.elsewhere.length, 0),
     },
     cuts: { recorded: cuts.length, exact: cuts.filter(({ isSame }) => isSame).length, explained: 0, elsewhere: 0 },
-    windows: checked.flatMap(({ file, fitting }) => (fitting === undefined ? [] : [{ file, ...fitting }])),
+    windows: checked.flatMap(({ file, fitting }) =>
+      fitting === undefined ? [] : [{ file, fits: fittingWords(policy, fitting), ...fitting }],
+    ),
   };
 }
 
@@ -85,9 +88,7 @@ export function agentLines(rows: readonly AgentRow[]): readonly string[] {
             .filter((text) => text !== '')
             .join('; ')}`,
       ...windows.map(
-        ({ file, windowTokens, maxOutputTokens, exact, compactions: all }) =>
-          `    ${file}: ${exact} of ${all} compactions exact with a window of ${windowTokens.toLocaleString('en-US')}` +
-          (maxOutputTokens === undefined ? '' : ` and replies of ${maxOutputTokens.toLocaleString('en-US')}`),
+        ({ file, fits, exact, compactions: all }) => `    ${file}: ${exact} of ${all} compactions exact with ${fits}`,
       ),
     ]),
   ];

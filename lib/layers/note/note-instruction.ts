@@ -1,3 +1,4 @@
+import { rememberLast } from '../../base/remember-last';
 import { emptyNote } from './note-template';
 
 /** [N3] The prompt for updating the note, unless a policy sets another. */
@@ -13,10 +14,8 @@ Below is the running note of this session. It will replace the conversation when
 
 const NOTE = '\n\nThe note:\n\n';
 
-/** [N3] The prompt and the note, as they follow the messages. */
-export function noteInstruction(prompt: string, note: string): string {
-  return `${prompt}${NOTE}${note}`;
-}
+/** [N3] The prompt and the note, as they follow the messages. Remembered: assumed notes are all equal. */
+export const noteInstruction = rememberLast((prompt: string, note: string): string => `${prompt}${NOTE}${note}`);
 
 const [firstHeading = ''] = emptyNote.split('\n');
 

@@ -9,7 +9,7 @@ import {
   driven,
   environment,
 } from '../shape/context-text.test-support';
-import type { Env } from '../shape/layer';
+import type { Env, Reply } from '../shape/layer';
 import { reasonText } from '../shape/reason';
 import { defaultsOf } from '../shape/setting';
 import { type PruneResultsSettings, pruneResults } from './prune-results';
@@ -167,7 +167,57 @@ describeClearingLaws({
     skipsErrors: fc.boolean(),
     replacedBy: fc.constantFrom('placeholder', 'ends'),
     endCharacters: fc.nat(50),
+    ...{ summaryTokens: fc.constant(100), atOnce: fc.constantFrom(0, 2), keptPer20k: fc.constant(0) },
     gateSubtracts: fc.boolean(),
   }),
   mayTake: (part) => part.kind === 'tool-result',
+});
+
+describe('[M8] summaries of results, one by one', () => {
+  /** goose: 0.8 · 200,000 · 3 / 20,000 = 24 are kept, and 10 are summarised at once. */
+  const goose = {
+    ...atOnce,
+    protectTokens: 0,
+    minFreedTokens: 0,
+    replacedBy: 'summary',
+    atOnce: 10,
+    keptPer20k: 3,
+  } as const;
+  const settings = { ...defaultsOf(pruneResults.settings), ...goose };
+  const said = { type: 'text', text: 'a.ts was read', tokens: 60 } as const;
+  const summarised = (count: number, replies: readonly Reply[] = [said], threshold = 160_000) =>
+    driven(
+      pruneResults.run(turns(Array.from({ length: count }, () => 500)), settings, environment({ threshold })),
+      Array.from({ length: 10 }, (_, n) => replies[Math.min(n, replies.length - 1)] ?? said),
+    );
+
+  it('are asked for once more than 34 are old, 10 at once', () => {
+    expect(summarised(34).asks).toEqual([]);
+    const { asks, outcome } = summarised(35);
+    expect(asks).toHaveLength(10);
+    expect(asks[0]).toMatchObject({ sharesCache: false, form: { type: 'text' }, maxTokens: 100 });
+    expect(asks[0]?.context.messages.map(({ message }) => message.role)).toEqual(['assistant', 'tool']);
+    if (outcome.type !== 'changed') throw new Error('nothing was summarised');
+    const { messages } = outcome.context;
+    const texts = messages.flatMap(({ parts }) =>
+      parts.flatMap(({ part }) => (part.kind === 'tool-result' ? [part] : [])),
+    );
+    expect(texts.filter(({ parts }) => JSON.stringify(parts).includes(said.text))).toHaveLength(10);
+    expect(texts.findIndex(({ parts }) => !JSON.stringify(parts).includes(said.text))).toBe(10);
+    expect(reasonText(outcome.reason, pruneResults.reasons)).toMatch(/^summarised 10 of 35 old results, /);
+  });
+
+  it('are never fewer than 10 kept, in a small window', () => {
+    expect(summarised(20, [said], 8_000).asks).toEqual([]);
+    expect(summarised(21, [said], 8_000).asks).toHaveLength(10);
+  });
+
+  it('stay if a later one fails', () => {
+    const { outcome } = summarised(35, [said, said, { type: 'error', what: 'overloaded' }]);
+    expect(outcome.type === 'changed' && outcome.changes[0]?.parts).toHaveLength(2);
+    expect(summarised(35, [{ type: 'error', what: 'overloaded' }]).outcome).toMatchObject({
+      type: 'failed',
+      failure: { kind: 'api-error' },
+    });
+  });
 });

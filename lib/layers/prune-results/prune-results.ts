@@ -1,19 +1,25 @@
+import { assertNever } from '../../base/assert-never';
+import type { ToolResultPart } from '../../transcript/transcript';
 import { clearedResult, gateSubtracts } from '../results/clear-results';
 import { editedContext, type Replacement, replaceParts } from '../results/replace-parts';
-import type { Context } from '../shape/context';
-import type { ContextStats, Env, Layer, Outcome } from '../shape/layer';
+import type { Context, ContextMessage } from '../shape/context';
+import { type Failed, failed } from '../shape/failed';
+import type { Ask, ContextStats, Env, Layer, Outcome, Reply } from '../shape/layer';
 import { microcompactMark } from '../shape/layer-mark';
 import { emptyMemory } from '../shape/memory';
 import { NO_REASON, type Reason } from '../shape/reason';
-import { withoutAsking } from '../shape/without-asking';
-import { type LookedAt, mostTokens, type OldResultsSettings, oldResults } from './old-results';
+import { summaryIn } from '../summary/summary-request';
+import { type LookedAt, mostTokens, type OldResult, type OldResultsSettings, oldResults } from './old-results';
 import { shortenedResult } from './shortened-result';
 
 export interface PruneResultsSettings extends OldResultsSettings {
   readonly minFreedTokens: number;
   readonly comparison: 'above' | 'at-least';
-  readonly replacedBy: 'placeholder' | 'ends';
+  readonly replacedBy: 'placeholder' | 'ends' | 'summary';
   readonly endCharacters: number;
+  readonly summaryTokens: number;
+  readonly atOnce: number;
+  readonly keptPer20k: number;
   readonly when: 'turns' | 'calls';
   readonly gateSubtracts: boolean;
 }
@@ -137,7 +143,11 @@ export const pruneResults: Layer<PruneResultsSettings> = {
       explains: 'What an old result is replaced by.',
       rule: 'M8',
       synonyms: ['preview', 'marker', 'mask'],
-      options: { placeholder: 'A placeholder', ends: 'Its beginning and its end, if they are smaller' },
+      options: {
+        placeholder: 'A placeholder',
+        ends: 'Its beginning and its end, if they are smaller',
+        summary: 'A summary of its call and itself by a model, one request each',
+      },
       default: 'placeholder',
     },
     endCharacters: {
@@ -151,6 +161,42 @@ export const pruneResults: Layer<PruneResultsSettings> = {
       step: 50,
       default: 250,
     },
+    summaryTokens: {
+      type: 'number',
+      title: 'Max summary of a result',
+      explains: 'Output limit of each such request. Shorter results are neither counted nor summarised.',
+      rule: 'M8',
+      unit: 'tokens',
+      min: 10,
+      max: 10_000,
+      step: 10,
+      default: 100,
+    },
+    atOnce: {
+      type: 'number',
+      title: 'Results in a group',
+      explains:
+        'The oldest are replaced in groups of this size, once more than this are old besides the kept ones. 0 replaces all.',
+      rule: 'M8',
+      synonyms: ['batch'],
+      unit: 'results',
+      min: 0,
+      max: 1_000,
+      step: 1,
+      default: 0,
+    },
+    keptPer20k: {
+      type: 'number',
+      title: 'Kept per 20,000 tokens',
+      explains:
+        'Of old results, so many are kept for each 20,000 tokens of the threshold, from 10 to 500. Only with groups.',
+      rule: 'M8',
+      unit: 'results',
+      min: 0,
+      max: 100,
+      step: 1,
+      default: 0,
+    },
     gateSubtracts,
   },
   reasons: {
@@ -158,11 +204,18 @@ export const pruneResults: Layer<PruneResultsSettings> = {
     'in-turn': 'only acts between two turns',
     little: 'all results total {tokens} tokens at most',
     'few-old': 'results of {tokens} tokens are beyond the latest {protectTokens}, and {minFreedTokens} must be freed',
+    summarised: 'summarised {results} of {old} old results, {tokens} tokens less',
+    'few-results': '{old} old results, and more than {least} are needed',
+    'no-summary': 'the model returned no summary of a result',
+    'too-long': 'the request for the summary of a result was too long',
+    'api-error': 'the request for the summary of a result failed: {what}',
+    aborted: 'the request for the summary of a result was stopped',
     'no-gain': 'the {results} old results are no larger than what would replace them',
   },
   turn: 'before-call',
   idle,
-  ...withoutAsking(decide),
+  decide,
+  run,
   prunes: (messages, settings, env) => {
     const lookedAt: LookedAt[] = [];
     const { old, tokens } = oldResults({ messages, memory: emptyMemory }, messages.length, settings, env, lookedAt);
@@ -173,6 +226,10 @@ export const pruneResults: Layer<PruneResultsSettings> = {
 
 function idle({ index }: ContextStats, settings: PruneResultsSettings, env: Env): Reason | undefined {
   if (settings.when === 'turns' && env.ofNewTurn === 0) return env.explainsIdle ? reason('in-turn', {}) : NO_REASON;
+  const least = leastOf(settings, env);
+  if (index.results <= least) {
+    return env.explainsIdle ? reason('few-results', { old: index.results, least }) : NO_REASON;
+  }
   const most = mostTokens(index.resultCharacters, index.results);
   if (most > settings.protectTokens && isEnough(most, settings)) return undefined;
   return env.explainsIdle ? reason('little', { tokens: Math.ceil(most) }) : NO_REASON;
@@ -182,22 +239,34 @@ function isEnough(tokens: number, { minFreedTokens, comparison }: PruneResultsSe
   return comparison === 'above' ? tokens > minFreedTokens : tokens >= minFreedTokens;
 }
 
-function decide(context: Context, settings: PruneResultsSettings, env: Env): Outcome {
-  const { protectTokens, minFreedTokens, when } = settings;
+/** [M8] The old results that are due, with their number. */
+interface Due {
+  readonly due: readonly OldResult[];
+  readonly old: number;
+}
+
+/** Undefined if a model must be asked. */
+function decide(context: Context, settings: PruneResultsSettings, env: Env): Outcome | undefined {
+  const { protectTokens, minFreedTokens, when, replacedBy } = settings;
   if (when === 'turns' && env.ofNewTurn === 0) return { type: 'unchanged', reason: reason('in-turn', {}) };
   const { messages, memory } = context;
   const end = when === 'turns' ? Math.max(0, messages.length - env.ofNewTurn) : messages.length;
-  const { old, tokens: estimated } = oldResults(context, end, settings, env);
-  if (old.length === 0 || !isEnough(estimated, settings)) {
+  const { old: all, tokens: estimated } = oldResults(context, end, settings, env);
+  if (all.length === 0 || !isEnough(estimated, settings)) {
     return { type: 'unchanged', reason: reason('few-old', { tokens: estimated, protectTokens, minFreedTokens }) };
   }
-  const replacements = old.flatMap(({ message, part, result }): readonly Replacement[] => {
-    if (settings.replacedBy === 'placeholder') return [{ message, part, by: clearedResult(result, env) }];
+  const { due, old } = dueOf(messages, all, settings, env);
+  if (due.length === 0) {
+    return { type: 'unchanged', reason: reason('few-results', { old, least: leastOf(settings, env) }) };
+  }
+  if (replacedBy === 'summary') return undefined;
+  const replacements = due.flatMap(({ message, part, result }): readonly Replacement[] => {
+    if (replacedBy === 'placeholder') return [{ message, part, by: clearedResult(result, env) }];
     const by = shortenedResult(result, messages[message]?.parts[part]?.tokens ?? 0, settings.endCharacters, env);
     return by === undefined ? [] : [{ message, part, by }];
   });
   const { edits, parts, tokens } = replaceParts(messages, replacements);
-  if (tokens <= 0) return { type: 'unchanged', reason: reason('no-gain', { results: old.length }) };
+  if (tokens <= 0) return { type: 'unchanged', reason: reason('no-gain', { results: due.length }) };
   return {
     type: 'changed',
     context: editedContext(context, edits, memory),
@@ -206,6 +275,95 @@ function decide(context: Context, settings: PruneResultsSettings, env: Env): Out
     reason: reason('cleared', { results: replacements.length, protectTokens, tokens: Math.round(tokens) }),
     ...(settings.gateSubtracts ? { freedTokens: tokens } : {}),
   };
+}
+
+/** [M8] More must be old than these. */
+function leastOf({ atOnce, keptPer20k }: PruneResultsSettings, { threshold }: Pick<Env, 'threshold'>): number {
+  if (atOnce === 0) return 0;
+  const kept = keptPer20k === 0 ? 0 : Math.min(500, Math.max(10, Math.floor((keptPer20k * threshold) / 20_000)));
+  return kept + atOnce;
+}
+
+function dueOf(
+  messages: readonly ContextMessage[],
+  all: readonly OldResult[],
+  settings: PruneResultsSettings,
+  env: Env,
+): Due {
+  const { replacedBy, summaryTokens, atOnce } = settings;
+  const isLong = ({ message, part }: OldResult) => (messages[message]?.parts[part]?.tokens ?? 0) > summaryTokens;
+  const old = replacedBy === 'summary' ? all.filter(isLong) : all;
+  const tooMany = old.length - leastOf(settings, env);
+  if (tooMany <= 0) return { due: [], old: old.length };
+  // [L8] Agents do one batch a call; together, nothing is left to do.
+  return { due: atOnce === 0 ? old : old.slice(0, Math.ceil(tooMany / atOnce) * atOnce), old: old.length };
+}
+
+/** One request for each result; what was summarised before one fails stays so. */
+function* run(context: Context, settings: PruneResultsSettings, env: Env): Generator<Ask, Outcome, Reply> {
+  const decided = decide(context, settings, env);
+  if (decided !== undefined) return decided;
+  const { messages, memory } = context;
+  const end = settings.when === 'turns' ? Math.max(0, messages.length - env.ofNewTurn) : messages.length;
+  const { due, old } = dueOf(messages, oldResults(context, end, settings, env).old, settings, env);
+  const replacements: Replacement[] = [];
+  let failure: Failed | undefined;
+  for (const each of due) {
+    const reply = yield {
+      type: 'summary',
+      context: { messages: pairOf(messages, each) },
+      instruction: PAIR_INSTRUCTION,
+      sharesCache: false,
+      form: { type: 'text', resultCharacters: 0 },
+      maxTokens: settings.summaryTokens,
+    };
+    const said = reply.type === 'text' ? summaryIn(reply, env.counter) : undefined;
+    if (said === undefined) {
+      failure = failureOf(reply);
+      break;
+    }
+    const part: ToolResultPart = { ...each.result, parts: [{ kind: 'text', text: said.text }] };
+    const by = { part, category: 'tool-results', tokens: said.tokens, state: 'cleared' } as const;
+    replacements.push({ message: each.message, part: each.part, by });
+  }
+  const { edits, parts, tokens } = replaceParts(messages, replacements);
+  if (tokens <= 0) return failure ?? { type: 'unchanged', reason: reason('no-gain', { results: due.length }) };
+  return {
+    type: 'changed',
+    context: editedContext(context, edits, memory),
+    edits,
+    changes: [{ fate: 'cleared', parts, tokens }],
+    reason: reason('summarised', { results: replacements.length, old, tokens: Math.round(tokens) }),
+    ...(settings.gateSubtracts ? { freedTokens: tokens } : {}),
+  };
+}
+
+const PAIR_INSTRUCTION = `Respond with text only. Do not call any tools.
+
+Above are a tool call and its result. Both will be replaced with what you write now. Say in one or two sentences what was called with what, and what the result says that the work still needs: exact paths, names, values and error messages.`;
+
+/** The message with the call, if it is still there, and that with the result. */
+function pairOf(messages: readonly ContextMessage[], { message, result }: OldResult): readonly ContextMessage[] {
+  const isCall = (each: ContextMessage) =>
+    each.message.parts.some((part) => part.kind === 'tool-call' && part.id === result.callId);
+  const call = messages.slice(0, message).findLast(isCall);
+  const own = messages[message];
+  return [...(call === undefined ? [] : [call]), ...(own === undefined ? [] : [own])];
+}
+
+function failureOf(reply: Reply): Failed {
+  switch (reply.type) {
+    case 'text':
+      return failed('no-summary', 'M8', 'no-summary');
+    case 'too-long':
+      return failed('too-long', 'M8', 'too-long');
+    case 'error':
+      return failed('api-error', 'M8', 'api-error', { what: reply.what });
+    case 'aborted':
+      return failed('aborted', 'M8', 'aborted');
+    default:
+      return assertNever(reply);
+  }
 }
 
 function reason(code: string, values: Reason['values']): Reason {

@@ -65,6 +65,36 @@ describe('[F1] the instructions', () => {
   });
 });
 
+describe('[F10] only the end', () => {
+  const long = contextFromText(`
+    user 3000 tokens
+    call #1 read a.ts
+    ---
+    result #1 9000 tokens
+    assistant "It is read."
+    user 500 tokens
+    call #2 read b.ts
+    ---
+    result #2 2000 tokens
+    assistant "Both are read."
+  `);
+  const count = (lastTokens: number, context = long) =>
+    ask(context, [summary], {}, { lastTokens }).asks[0]?.context.messages.length;
+
+  it('is summarised from the first prompt on that fits into 4,000 tokens', () => {
+    expect(count(0)).toBe(8);
+    expect(count(4_000)).toBe(4);
+    expect(count(100_000)).toBe(8);
+  });
+
+  it('is the latest 15 messages, with the call of a result, if no prompt fits', () => {
+    expect(count(100)).toBe(8);
+    const rounds = Array.from({ length: 20 }, (_, n) => `call #${n} read a.ts\n---\nresult #${n} 900 tokens`);
+    // 15 messages begin with a result: its call is the 16th, and a request begins with a message of the user.
+    expect(count(4_000, contextFromText(`user 10 tokens\n${rounds.join('\n')}`))).toBe(17);
+  });
+});
+
 describe('[F3] the instruction', () => {
   const asked = (env: Partial<Env>) => ask(conversation, [summary], env).asks[0]?.instruction;
 

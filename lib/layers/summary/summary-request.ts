@@ -12,6 +12,7 @@ import { madeMessage, wholeMessage } from '../shape/made-message';
 import { isMedia } from '../shape/media-bytes';
 import type { SettingsSpec } from '../shape/setting';
 import { instructionText } from '../shape/summary-instruction';
+import { closedStart, laterClosedStart } from './kept-tail';
 import { formOf, type RequestFormSettings, requestFormSettings } from './request-form';
 import { withoutScratch } from './without-scratch';
 
@@ -20,6 +21,7 @@ export interface SummaryRequestSettings extends RequestFormSettings {
   readonly maxTries: number;
   readonly streamRetries: number;
   readonly firstCharacters: number;
+  readonly lastTokens: number;
   readonly sharesCache: boolean;
   readonly checksSummary: boolean;
 }
@@ -88,6 +90,19 @@ export const summaryRequestSettings: SettingsSpec<SummaryRequestSettings> = {
     step: 1_000,
     default: 0,
   },
+  lastTokens: {
+    type: 'number',
+    title: 'Summarise only the end',
+    explains:
+      'Summarises the latest messages that fit into this, from a prompt on, and drops the rest unread. 0 summarises everything.',
+    rule: 'F10',
+    synonyms: ['trim_tokens_to_summarize', 'trim_messages'],
+    unit: 'tokens',
+    min: 0,
+    max: 10_000_000,
+    step: 500,
+    default: 0,
+  },
 };
 
 type Answer = Extract<Reply, { readonly type: 'text' }>;
@@ -111,7 +126,8 @@ export function* askForSummary(
 ): Generator<Ask, Answer | Failed, Reply> {
   const form = formOf(settings);
   const sharesCache = settings.sharesCache && form === undefined;
-  const told = beginning(sharesCache ? gone : withoutPutBack(gone), settings.firstCharacters);
+  const begun = beginning(sharesCache ? gone : withoutPutBack(gone), settings.firstCharacters);
+  const told = ending(begun, settings.lastTokens);
   const whole = withStart(sharesCache ? told : withoutMedia(told, env), env);
   // [X2] A request that was rejected as a call would be rejected as a summary request too.
   let messages = (env.gapTokens === undefined ? undefined : withoutOldestRounds(whole, env.gapTokens, env)) ?? whole;
@@ -187,6 +203,22 @@ function beginning(messages: readonly ContextMessage[], characters: number): rea
     told.push(...round);
   }
   return told;
+}
+
+/** Of a conversation without a prompt among the latest messages. */
+const LATEST_MESSAGES = 15;
+
+/** [F10] The latest that fit, from the first prompt or summary among them on; without one, so many whatever their size. */
+function ending(messages: readonly ContextMessage[], room: number): readonly ContextMessage[] {
+  if (room === 0 || tokensOf(messages) <= room) return messages;
+  let start = messages.length;
+  for (let left = room; start > 0; start--) {
+    left -= messages[start - 1]?.tokens ?? 0;
+    if (left < 0) break;
+  }
+  const from = laterClosedStart(messages, start, ({ message }) => message.role === 'user');
+  if (from < messages.length) return messages.slice(from);
+  return messages.slice(closedStart(messages, Math.max(0, messages.length - LATEST_MESSAGES)));
 }
 
 /** [F1] The user's instructions come before those of hooks. */

@@ -8,7 +8,8 @@ export const continueCli = agentPolicy({
   explains: 'Compacts 15,000 tokens before what the reply leaves of the window; the summary is the model’s answer.',
   sources: [
     'continuedev/continue at d0a3c0b (2026-06-18): extensions/cli/compaction, util/tokenizer',
-    'Where in the loop it looks was not read; assumed: before every call',
+    'It looks before every call (and once more after tools): cli/stream/streamChatResponse and its compactionHelpers, later versions',
+    'Its buffer is smaller for windows below about 90,000 tokens with replies below 15,000; here: 15,000 for all',
     NO_RECORDING,
   ],
   since: 'chars4',

@@ -14,6 +14,7 @@ export const geminiCli = agentPolicy({
   ],
   usage: 'prompt',
   since: 'nothing',
+  latchesWhenInflated: true,
   maxOutputTokens: 65_536,
   exemptTools: ['activate_skill', 'ask_user', 'enter_plan_mode', 'exit_plan_mode'],
   at: { percent: 50 },

@@ -5,13 +5,14 @@ import { policyLayers } from '../shape/policy-layer';
 export const roo = agentPolicy({
   id: 'roo',
   title: 'Roo Code',
-  explains: 'Compacts above 90 % of what the reply leaves of the window; keeps nothing.',
+  explains: 'Compacts above 90 % of the window less the longest reply; keeps nothing.',
   sources: [
     'RooCodeInc/Roo-Code at cb83656 (2026-04-14): core/context-management',
-    'Its line is 90 % of the window less the reply, which is 819 tokens lower than here',
+    'The longest reply is the user’s setting; 8,192 tokens if there is none, as here',
     NO_RECORDING,
   ],
-  at: { reserve: 'capped', reserveCapTokens: 8_192, percent: 90, comparison: 'above' },
+  maxOutputTokens: 8_192,
+  at: { reserve: 'whole', percent: 90, percentOf: 'window', comparison: 'above' },
   layers: policyLayers({
     'full-compact': { requestIs: 'messages', restores: 'names-of-files', namesTranscript: false },
   }),

@@ -18,6 +18,8 @@ export interface PolicySettings {
   readonly since: Measure['since'];
   readonly countsOldReasoning: boolean;
   readonly looks: Looks;
+  /** [G3] */
+  readonly latchesWhenInflated: boolean;
 }
 
 export const policySettings: SettingsSpec<PolicySettings> = {
@@ -106,6 +108,14 @@ export const policySettings: SettingsSpec<PolicySettings> = {
       'turns-without-prompt': 'Between two turns: the new prompt does not count yet, and stays as it is',
     },
     default: 'calls',
+  },
+  latchesWhenInflated: {
+    type: 'switch',
+    title: 'Stops at a larger result',
+    explains: 'After a compaction whose result would have been no smaller, compacts only by hand, until that succeeds.',
+    rule: 'G3',
+    synonyms: ['latch', 'hasFailedCompressionAttempt', 'inflated'],
+    default: false,
   },
   isReactiveOnly: {
     type: 'switch',

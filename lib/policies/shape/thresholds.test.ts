@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { crush } from '../agents/crush';
+import { roo } from '../agents/roo';
 import { policies } from '../index';
 import { claudeCode20 } from '../presets/claude-code-2-0';
 import { claudeCode21 } from '../presets/claude-code-2-1';
@@ -37,6 +39,18 @@ describe('thresholds', () => {
     expect(thresholdsOf({ ...formula, percent: 50 }, 200_000, 32_000).auto).toBe(90_000);
     expect(thresholdsOf({ ...formula, percent: 95 }, 200_000, 32_000).auto).toBe(167_000);
     expect(thresholdsOf({ ...formula, percent: 33 }, 183_619, 32_000).auto).toBe(Math.floor((163_619 * 33) / 100));
+  });
+
+  it('[W3] take a share of the whole window before what is reserved', () => {
+    expect(thresholdsOf(rule(roo), 200_000, 8_192)).toMatchObject({ auto: 171_808, isAutoAbove: true });
+    expect(thresholdsOf({ ...rule(roo), percentOf: 'effective' }, 200_000, 8_192).auto).toBe(172_627);
+  });
+
+  it('[W3] leave 20,000 of a window above 200,000, and a fifth of a smaller one, as Crush does', () => {
+    expect(thresholdsOf(rule(crush), 128_000, 32_000).auto).toBe(102_400);
+    expect(thresholdsOf(rule(crush), 200_000, 32_000).auto).toBe(160_000);
+    expect(thresholdsOf(rule(crush), 200_001, 32_000).auto).toBe(180_001);
+    expect(thresholdsOf(rule(crush), 272_000, 32_000).auto).toBe(252_000);
   });
 
   it('[W4] base the warning on the effective window without automatic compaction', () => {

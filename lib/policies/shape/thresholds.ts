@@ -8,8 +8,13 @@ export interface ThresholdRule {
   readonly reserveCapTokens: number;
   /** Between the effective window and the auto-compact threshold. */
   readonly bufferTokens: number;
-  /** Share of the effective window; only takes effect if lower. */
+  /** Share of a window; only takes effect if lower. */
   readonly percent: number;
+  /** Of the effective window, or of the whole one: then the reserve is subtracted from the share. */
+  readonly percentOf: 'effective' | 'window';
+  /** Above this window, the buffer for large windows replaces buffer and share; 0 for none. */
+  readonly largeFromTokens: number;
+  readonly largeBufferTokens: number;
   /** The threshold itself, if that is lower; 0 for none. */
   readonly atTokens: number;
   /** [W12] Compacts at so many messages, too; 0 for none. */
@@ -49,10 +54,12 @@ export interface Thresholds {
 }
 
 /** [W2]–[W5] Window and output limit → all thresholds. All comparisons are ≥ [W7], unless the rule states another. */
-export function thresholdsOf(rule: ThresholdRule, window: number, maxOutputTokens: number): Thresholds {
-  const effective = Math.max(0, window - reserveOf(rule, maxOutputTokens));
+export function thresholdsOf(given: ThresholdRule, window: number, maxOutputTokens: number): Thresholds {
+  const rule = ruleFor(given, window);
+  const reserve = reserveOf(rule, maxOutputTokens);
+  const effective = Math.max(0, window - reserve);
   const byBuffer = effective - rule.bufferTokens;
-  const byPercent = Math.floor((effective * rule.percent) / 100);
+  const byPercent = shareOf(rule, window, effective);
   const atMost = rule.atTokens > 0 ? rule.atTokens : Number.POSITIVE_INFINITY;
   const auto = Math.max(0, Math.min(byBuffer, byPercent, atMost));
   const { isAutomatic } = rule;
@@ -69,6 +76,23 @@ export function thresholdsOf(rule: ThresholdRule, window: number, maxOutputToken
     blocking: rule.blockingLimitTokens > 0 ? rule.blockingLimitTokens : Math.max(0, effective - rule.blockingTokens),
     fits: rule.leavesFree === 'nothing' ? window : Math.max(0, window - maxOutputTokens),
   };
+}
+
+/** [W3] What applies to a window of this size. */
+export function ruleFor(rule: ThresholdRule, window: number): ThresholdRule {
+  const { largeFromTokens, largeBufferTokens } = rule;
+  if (largeFromTokens === 0 || window <= largeFromTokens) return rule;
+  return { ...rule, percent: 100, percentOf: 'effective', bufferTokens: largeBufferTokens };
+}
+
+/** [W3] */
+export function shareOf(
+  { percent, percentOf }: Pick<ThresholdRule, 'percent' | 'percentOf'>,
+  window: number,
+  effective: number,
+): number {
+  if (percentOf === 'effective') return Math.floor((effective * percent) / 100);
+  return Math.floor((window * percent) / 100) - (window - effective);
 }
 
 function reserveOf({ reserve, reserveCapTokens }: ThresholdRule, maxOutputTokens: number): number {

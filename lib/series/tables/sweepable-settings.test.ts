@@ -62,7 +62,7 @@ describe('searching the settings', () => {
 
   it('finds all words in group title, setting title or path', () => {
     expect(found('SNIP starts')).toEqual(['snip.triggerShare']);
-    expect(found('buffertokens')).toEqual(['thresholds.bufferTokens']);
+    expect(found('buffertokens')).toEqual(['thresholds.bufferTokens', 'thresholds.largeBufferTokens']);
     expect(found('snip files')).toEqual([]);
   });
 

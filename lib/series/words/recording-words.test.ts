@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { pi058 } from '../../policies/agents/pi-0-58';
 import type { TimelineEvent } from '../../simulator/recorded/timeline';
-import { lossesSentence, modelErrorWords, recordingSentence } from './recording-words';
+import { fittingWords, lossesSentence, modelErrorWords, recordingSentence } from './recording-words';
 
 const event = (call: number): TimelineEvent => ({
   kind: 'full',
@@ -43,6 +44,15 @@ describe('lossesSentence', () => {
     expect(lossesSentence([event(0)], { lost: 0, misses: 0 })).toBe('What it lost is not in the file.');
     expect(lossesSentence([{ ...event(3), kind: 'micro' }], { lost: 0, misses: 0 })).toBe('');
   });
+});
+
+it('[P4] fittingWords name what would have to be another one', () => {
+  const counts = { exact: 1, compactions: 1 };
+  expect(fittingWords(pi058, { ...counts, windowTokens: 128_000, maxOutputTokens: 20_000 })).toBe(
+    'a window of 128,000 and replies of 20,000',
+  );
+  expect(fittingWords(pi058, { ...counts, preset: 'pi' })).toBe('pi');
+  expect(fittingWords(pi058, { ...counts, preset: 'pi', windowTokens: 100_000 })).toBe('pi with a window of 100,000');
 });
 
 describe('[P2] modelErrorWords', () => {

@@ -1,4 +1,6 @@
 import { policyOfAgent } from '../../policies/index';
+import type { Policy } from '../../policies/shape/policy';
+import { type FittingWindow, fittingPolicy } from '../../simulator/explain/fitting-window';
 import type { ModelError } from '../../simulator/explain/model-error';
 import type { SessionLosses } from '../../simulator/explain/session-losses';
 import type { TimelineEvent } from '../../simulator/recorded/timeline';
@@ -79,4 +81,14 @@ export function modelErrorWords({
     ...(afterOff === undefined ? [] : [`size after ± ${percent(afterOff)}`]),
     costOff === undefined ? 'cost not tested' : `cost ± ${percent(Math.abs(costOff))}`,
   ].join(' · ');
+}
+
+/** [P4] "opencode up to 1.4.2 with a window of 128,000 and replies of 20,000" */
+export function fittingWords(own: Policy, fitting: FittingWindow): string {
+  const { preset, windowTokens, maxOutputTokens } = fitting;
+  const { title } = fittingPolicy(own, fitting);
+  const window = windowTokens === undefined ? '' : `a window of ${exactNumber(windowTokens)}`;
+  const replies = maxOutputTokens === undefined ? '' : ` and replies of ${exactNumber(maxOutputTokens)}`;
+  if (preset === undefined) return `${window}${replies}`;
+  return window === '' ? title : `${title} with ${window}${replies}`;
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { crush } from '../../policies/agents/crush';
+import { roo } from '../../policies/agents/roo';
 import { claudeCode20 } from '../../policies/presets/claude-code-2-0';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import { claudeCodeCurrent } from '../../policies/presets/claude-code-current';
@@ -34,6 +36,7 @@ function factsAt(
     isThrashing: false,
     hasRoom: true,
     failuresInARow: 0,
+    isLatched: false,
     asker: 'main',
     isAutomatic: thresholds.isAutomatic,
     isReactiveOnly: policy.isReactiveOnly === true,
@@ -208,6 +211,14 @@ describe('the equation', () => {
     expect(equation(none, { used: 168_000.3 })).toContain('168,001 tokens > 168,000');
   });
 
+  it('[W3] works out a share of the whole window, and what applies to large windows', () => {
+    const { text, terms } = equationOf(factsAt(roo, { used: 171_809 }));
+    expect(text).toBe('171,809 used > 171,808 = 180,000 − 8,192 → compact');
+    expect(terms[0]).toEqual({ tokens: 180_000, name: '90 % of the window', rule: 'W3' });
+    expect(equation(crush, { used: 160_000 })).toContain('160,000 used ≥ 160,000 = 200,000 × 80 %');
+    expect(equation(crush, { used: 252_000, modelWindow: 272_000 })).toContain('252,000 = 272,000 − 20,000');
+  });
+
   it('names every number', () => {
     const { terms, limit } = equationOf(factsAt(claudeCode21, { used: 1 }));
     expect(terms).toEqual([
@@ -236,6 +247,9 @@ const rules: fc.Arbitrary<ThresholdRule> = fc.record({
   comparison: fc.constantFrom('at-least', 'above'),
   atTokens: fc.oneof(fc.constant(0), tokens),
   atMessages: fc.constant(0),
+  percentOf: fc.constantFrom('effective', 'window'),
+  largeFromTokens: fc.oneof(fc.constant(0), tokens),
+  largeBufferTokens: tokens,
 });
 
 it('[W2] [W3] [W5] [W7] is correct, whatever the numbers', () => {

@@ -1,6 +1,6 @@
 import { reasonText } from '../../layers/shape/reason';
 import type { Policy } from '../../policies/shape/policy';
-import { reachesAuto, type ThresholdRule, type Thresholds } from '../../policies/shape/thresholds';
+import { reachesAuto, ruleFor, shareOf, type ThresholdRule, type Thresholds } from '../../policies/shape/thresholds';
 import { gateReasons } from '../pipeline/gate';
 import type { Verdict } from '../pipeline/verdict';
 
@@ -57,18 +57,25 @@ export function equationOf(facts: EquationFacts): Equation {
 }
 
 /** [W2] [W3] */
-function autoEquation(facts: EquationFacts): Equation {
-  const { rule, thresholds, verdict } = facts;
-  const { auto, effective } = thresholds;
+function autoEquation(given: EquationFacts): Equation {
+  const { thresholds, verdict } = given;
+  const { auto, effective, window } = thresholds;
+  const rule = ruleFor(given.rule, window);
+  const facts = { ...given, rule };
   const byBuffer = effective - rule.bufferTokens;
-  const product = (effective * rule.percent) / 100;
-  const isByPercent = Math.floor(product) < byBuffer;
-  const isSet = rule.atTokens > 0 && rule.atTokens < Math.min(byBuffer, Math.floor(product));
+  const byShare = shareOf(rule, window, effective);
+  const isOfWindow = rule.percentOf === 'window';
+  const isByShare = byShare < byBuffer;
+  const isByPercent = isByShare && !isOfWindow;
+  const isSet = rule.atTokens > 0 && rule.atTokens < Math.min(byBuffer, byShare);
   const buffer = term(rule.bufferTokens, 'buffer before the end of the effective window', 'W3');
-  const formula = [...effectiveTerms(facts), ...(isByPercent ? [] : buffer)];
+  const whole = isByShare && isOfWindow ? [windowShare(facts)] : [windowTerm(window)];
+  const formula = [...whole, ...reserveTerms(facts), ...(isByShare ? [] : buffer)];
   const terms = isSet ? term(auto, 'threshold that is set', 'W3') : formula;
   const shown = difference(terms);
-  const worked = isByPercent ? percentText(terms, rule.percent, product) : floored(shown, auto === 0);
+  const worked = isByPercent
+    ? percentText(terms, rule.percent, (effective * rule.percent) / 100)
+    : floored(shown, auto === 0);
   const because = isSet ? OVERRIDE : worked;
   const isReached = reachesAuto(facts.used, auto, thresholds);
   const relation = thresholds.isAutoAbove === true ? '>' : '≥';
@@ -86,9 +93,9 @@ function autoEquation(facts: EquationFacts): Equation {
     },
     notes: [
       ...windowNotes(facts),
-      ...(rule.percent < 100 && !isByPercent && !isSet
+      ...(rule.percent < 100 && !isByShare && !isSet
         ? [
-            `${rule.percent} % of ${number(effective)} is ${number(Math.floor(product))}: not lower, so it has no effect.`,
+            `${rule.percent} % of ${number(isOfWindow ? window : effective)}${isOfWindow ? ' less what is reserved' : ''} is ${number(byShare)}: not lower, so it has no effect.`,
           ]
         : []),
       ...(isReached || BELOW.has(verdict.reason.code) ? [] : [`Also: ${why}.`]),
@@ -194,17 +201,26 @@ function windowTerm(window: number): Term {
 }
 
 /** [W2] */
-function effectiveTerms({ policy, rule, thresholds: { window } }: EquationFacts): readonly Term[] {
-  const { maxOutputTokens } = policy;
+function effectiveTerms(facts: EquationFacts): readonly Term[] {
+  return [windowTerm(facts.thresholds.window), ...reserveTerms(facts)];
+}
+
+/** [W3] */
+function windowShare({ rule: { percent }, thresholds: { window } }: EquationFacts): Term {
+  return { tokens: Math.floor((window * percent) / 100), name: `${percent} % of the window`, rule: 'W3' };
+}
+
+/** [W2] */
+function reserveTerms({ policy: { maxOutputTokens }, rule }: EquationFacts): readonly Term[] {
   switch (rule.reserve) {
     case 'none':
-      return [windowTerm(window)];
+      return [];
     case 'whole':
-      return [windowTerm(window), ...term(maxOutputTokens, 'reserved for the reply', 'W2')];
+      return term(maxOutputTokens, 'reserved for the reply', 'W2');
     case 'capped': {
       const tokens = Math.min(maxOutputTokens, rule.reserveCapTokens);
       const of = tokens < maxOutputTokens ? ` (of ${number(maxOutputTokens)} max)` : '';
-      return [windowTerm(window), ...term(tokens, `reserved for the reply${of}`, 'W2')];
+      return term(tokens, `reserved for the reply${of}`, 'W2');
     }
   }
 }

@@ -14,6 +14,8 @@ const HOPELESS: readonly FailureKind[] = ['inflated', 'too-long', 'empty'];
 export class CompactionWatch {
   /** [G3] */
   failuresInARow = 0;
+  /** [G3] A result was not smaller, and no compaction has succeeded since. */
+  isInflated = false;
   /** The call before which the last one succeeded. */
   lastCompaction: number | undefined;
   thrash: Thrash | undefined;
@@ -27,6 +29,7 @@ export class CompactionWatch {
 
   failed(layer: LayerId, call: number, kind: FailureKind): void {
     this.failuresInARow += 1;
+    if (kind === 'inflated') this.isInflated = true;
     if (HOPELESS.includes(kind)) this.failedAt.set(layer, call);
   }
 
@@ -37,6 +40,7 @@ export class CompactionWatch {
 
   succeeded(call: number, messages: readonly ContextMessage[]): void {
     this.failuresInARow = 0;
+    this.isInflated = false;
     this.lastCompaction = call;
     this.left = new Set(messages.map(({ message }) => message.id));
   }

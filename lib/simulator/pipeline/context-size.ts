@@ -95,15 +95,19 @@ export class ContextSize {
   used(facts: CallFacts): number {
     if (this.count === 'size') return Math.round(this.carried(facts));
     if (this.count !== 'usage-and-rough') return this.ledger.counted;
-    const { last, added, oldReasoning } = this.terms;
     const before = this.hasUsage ? 0 : facts.systemTokens + this.opening;
     // Freed tokens are weighed, while additions since the latest usage are counted.
-    return Math.max(0, Math.round(last + added + oldReasoning + before) - this.freed);
+    return Math.max(0, Math.round(this.last + this.addedThatCount + this.old + before) - this.freed);
   }
 
+  /** An object of its own: not for every call. */
   get terms(): CountedTerms {
-    const { last, freed } = this;
-    return { last, added: this.added - (this.waitsWithPrompt ? this.newAdded : 0), oldReasoning: this.old, freed };
+    return { last: this.last, added: this.addedThatCount, oldReasoning: this.old, freed: this.freed };
+  }
+
+  /** [W11] */
+  private get addedThatCount(): number {
+    return this.waitsWithPrompt ? this.added - this.newAdded : this.added;
   }
 
   /** [W10] Of earlier turns. A prompt that does not count yet begins none. */

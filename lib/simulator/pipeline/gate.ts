@@ -11,6 +11,8 @@ export interface GateState {
   /** [X1] What precedes the messages leaves no room for them: compaction cannot help. */
   readonly hasRoom: boolean;
   readonly failuresInARow: number;
+  /** [G3] A result was not smaller, and the policy compacts only by hand since. */
+  readonly isLatched: boolean;
   readonly asker: Asker;
   readonly isAutomatic: boolean;
   /** Compacts only after a rejected request. */
@@ -46,6 +48,7 @@ export const gateReasons = {
   thrash: 'the context was full again right after a compaction, three times in a row',
   'no-room': 'the system prompt alone fills the window',
   'breaker-open': 'compaction failed {failures} times in a row and is no longer tried',
+  latched: 'the result of a compaction was not smaller: compacts only by hand since',
   'own-agent': 'this agent itself runs for {asker}, so its input must not be compacted',
   'reactive-only': 'reactive only: compacts after a rejected request',
   'not-automatic': 'automatic compaction is turned off',
@@ -65,6 +68,7 @@ export function gate(state: GateState): GateAnswer {
   if (state.isThrashing) return { opens: false, reason: { rule: 'G4', code: 'thrash', values: {} } };
   if (!state.hasRoom) return { opens: false, reason: { rule: 'X1', code: 'no-room', values: {} } };
   if (failures >= MAX_FAILURES) return closed('breaker-open', { failures });
+  if (state.isLatched) return { opens: false, reason: { rule: 'G3', code: 'latched', values: {} } };
   if (asker !== 'main' && asker !== 'sub-agent') return closed('own-agent', { asker });
   if (!state.isAutomatic) return closed('not-automatic', {});
   if (state.isReactiveOnly) return closed('reactive-only', {});

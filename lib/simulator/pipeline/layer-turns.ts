@@ -191,6 +191,11 @@ export class LayerTurns {
     return all;
   }
 
+  /** [G3] */
+  get isLatched(): boolean {
+    return this.watch.isInflated && this.setup.policy.latchesWhenInflated === true;
+  }
+
   /** [G2] [G3] One layer after another, until one succeeds. */
   *tryEach(
     layers: readonly BoundLayer[],
@@ -202,7 +207,7 @@ export class LayerTurns {
     let isAsked = false;
     for (const layer of layers) {
       const isCompaction = layer.turn === 'gate';
-      if (isCompaction && trigger !== 'manual' && this.watch.thrash !== undefined) continue;
+      if (isCompaction && trigger !== 'manual' && (this.watch.thrash !== undefined || this.isLatched)) continue;
       if (trigger === 'reactive' && this.watch.isHopeless(layer.id, this.facts.call)) continue;
       if (this.isIdle(layer, trigger, more)) continue;
       if (isCompaction && !isAsked) {

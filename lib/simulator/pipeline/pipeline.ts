@@ -109,6 +109,7 @@ export class Pipeline {
       isThrashing: watch.thrash !== undefined,
       hasRoom: hasRoom(facts, turns.size),
       failuresInARow: watch.failuresInARow,
+      isLatched: turns.isLatched,
       asker: this.setup.asker,
       isAutomatic: thresholds.isAutomatic,
       isReactiveOnly: this.setup.policy.isReactiveOnly === true,

@@ -4,6 +4,7 @@ import { fullCompact } from '../../layers/full-compact/full-compact';
 import type { LayerSettings } from '../../layers/index';
 import { layers } from '../../layers/index';
 import { type ContextMessage, tokensOf } from '../../layers/shape/context';
+import type { Reply } from '../../layers/shape/layer';
 import { reasonText } from '../../layers/shape/reason';
 import { withHooks } from '../../policies/parse-hooks';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
@@ -16,6 +17,7 @@ import { changed } from '../../policies/shape/arbitrary-policy.test-support';
 import type { Policy } from '../../policies/shape/policy';
 import { policyLayers } from '../../policies/shape/policy-layer';
 import { assumed } from '../../summarizers/assumed';
+import { scripted } from '../../summarizers/scripted';
 import type { Summarizer } from '../../summarizers/summarizer';
 import { chars4Message } from '../../tokens/chars4';
 import type { Message, Transcript } from '../../transcript/transcript';
@@ -440,4 +442,29 @@ it('[N2] lists the notes written, with their reply and length, apart from change
   ]);
   expect(changes.filter(({ layer }) => layer === 'note-extraction')).toEqual([]);
   expect(totals.modelCalls).toBe(6 + notes.length);
+});
+
+describe('[G3] a policy that stops when the result would be no smaller', () => {
+  /** Only the first summary is longer than what it replaces. */
+  const said = (tokens: number): Reply => ({ type: 'text', text: 'What was done', tokens });
+  const growing = () => scripted(said(500_000), said(4_000));
+  const latching = { ...claudeCode21, latchesWhenInflated: true };
+
+  it('does not compact any more, and is not rescued, while another tries again', () => {
+    const free = replay(material, claudeCode21, growing());
+    expect(free.failures.map(({ kind, call }) => [kind, call])).toEqual([['inflated', 15]]);
+    expect(free.compactions[0]?.call).toBe(16);
+    const { failures, compactions, deadAt } = replay(material, latching, growing());
+    expect(failures.map(({ kind, call }) => [kind, call])).toEqual([['inflated', 15]]);
+    expect(compactions).toEqual([]);
+    expect(deadAt).toBeGreaterThan(16);
+  });
+
+  it('goes on after a compaction by hand', () => {
+    const commands = [{ call: 17, command: { type: 'compact' as const } }];
+    const { compactions, deadAt } = replay(material, latching, growing(), { commands });
+    expect(compactions.map(({ trigger }) => trigger).slice(0, 2)).toEqual(['manual', 'auto']);
+    expect(compactions[0]?.call).toBe(17);
+    expect(deadAt).toBeUndefined();
+  });
 });

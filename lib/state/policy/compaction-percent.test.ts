@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { crush } from '../../policies/agents/crush';
+import { roo } from '../../policies/agents/roo';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import { compactionPercent, withCompactionPercent } from './compaction-percent';
 
@@ -19,6 +21,13 @@ describe('[W3] where a policy compacts, in percent of the effective window', () 
     expect(at(60).eras.at(-1)?.thresholds.bufferTokens).toBe(13_000);
     expect(compactionPercent(at(97), model, undefined)).toBe(97);
     expect(at(97).eras.at(-1)?.thresholds.bufferTokens).toBe(5_400);
+  });
+
+  it('is the chosen share of the effective window whatever the policy takes its share of', () => {
+    for (const policy of [roo, crush]) {
+      const changed = withCompactionPercent(policy, 60, { window: 300_000 }, undefined);
+      expect(changed.ok && compactionPercent(changed.value, { window: 300_000 }, undefined)).toBe(60);
+    }
   });
 
   it('rejects shares out of range', () => {

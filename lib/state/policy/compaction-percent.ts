@@ -16,7 +16,7 @@ export function withCompactionPercent(
   version: string | undefined,
 ): Result<Policy> {
   if (percent < 1 || percent > 100) return fail('it must be from 1 to 100');
-  const changed = changeSetting(policy, 'thresholds.percent', percent);
+  const changed = withShareOfEffective(policy, percent);
   if (!changed.ok) return changed;
   const { thresholds } = eraOf(changed.value, version);
   const { effective } = policyThresholds(changed.value, thresholds, model);
@@ -24,4 +24,15 @@ export function withCompactionPercent(
   return thresholds.bufferTokens <= room
     ? ok(changed.value)
     : changeSetting(changed.value, 'thresholds.bufferTokens', room);
+}
+
+/** Whatever the window. */
+function withShareOfEffective(policy: Policy, percent: number): Result<Policy> {
+  const changed = changeSetting(policy, 'thresholds.percent', percent);
+  const { percentOf, largeFromTokens } = eraOf(policy, undefined).thresholds;
+  const same =
+    percentOf === 'effective' || !changed.ok
+      ? changed
+      : changeSetting(changed.value, 'thresholds.percentOf', 'effective');
+  return largeFromTokens === 0 || !same.ok ? same : changeSetting(same.value, 'thresholds.largeFromTokens', 0);
 }

@@ -28,7 +28,11 @@ describe('the filter of settings', () => {
   });
 
   it('finds rules', () => {
-    expect(found('w3')).toEqual(['thresholds.bufferTokens', 'thresholds.percent', 'thresholds.atTokens']);
+    expect(found('w3')).toEqual(
+      ['bufferTokens', 'percent', 'percentOf', 'largeFromTokens', 'largeBufferTokens', 'atTokens'].map(
+        (name) => `thresholds.${name}`,
+      ),
+    );
   });
 
   it('finds a whole group by its title, and everything with an empty filter', () => {
