@@ -1,4 +1,5 @@
 import { importFile } from '../../lib/importers/import-file';
+import { policies } from '../../lib/policies/index';
 import { claudeCode21 } from '../../lib/policies/presets/claude-code-2-1';
 import { everythingOn } from '../../lib/policies/presets/everything-on';
 import { changeSetting } from '../../lib/policies/shape/change-setting';
@@ -15,6 +16,7 @@ const isQuick = process.argv.includes('quick');
 const MESSAGES = isQuick ? 3_000 : 10_000;
 /** The first rounds measure the compiler. */
 const WARM_ROUNDS = isQuick ? 20 : 40;
+const ROUNDS_OF_OTHERS = 8;
 /** Of the large session. */
 const BYTES_PER_MESSAGE = 19_500;
 const SWEPT_VALUES = 200;
@@ -53,13 +55,29 @@ const measurements: Measurement[] = [claudeCode21, everythingOn].flatMap((policy
     },
   ];
 });
+measurements.push(
+  ...policies
+    .filter(({ id }) => ![claudeCode21.id, everythingOn.id].includes(id))
+    .map((policy) => {
+      const { replayMs, parseMs } = replayBesideParse(policy, ROUNDS_OF_OTHERS);
+      return {
+        name: `${policy.id}: free replay of ${messages} messages`,
+        value: replayMs / parseMs,
+        unit: '× JSON.parse',
+        limit: 0.1,
+      };
+    }),
+);
 process.stdout.write(JSON.stringify(measurements));
 
 /** Alternating, so that the load of the machine affects both alike. */
-function replayBesideParse(policy: Policy): { readonly replayMs: number; readonly parseMs: number } {
+function replayBesideParse(
+  policy: Policy,
+  rounds = WARM_ROUNDS,
+): { readonly replayMs: number; readonly parseMs: number } {
   let replayMs = Number.POSITIVE_INFINITY;
   let parseMs = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < WARM_ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     replayMs = Math.min(
       replayMs,
       fastest(2, () => replay(material, policy, assumed())),
