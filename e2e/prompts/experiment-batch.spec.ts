@@ -48,7 +48,7 @@ test('runs 2 prompts × 2 models × 2 boundaries in a batch, fetched after a rel
   await view.send();
   await expect(page).toHaveURL(/\?id=/);
   await expect(view.batches).toContainText(`In progress: ${REQUESTS} processing`);
-  await expect(view.progress).toContainText(`${FREE} of ${REQUESTS + FREE} answers, ${REQUESTS} in batches so far`);
+  await expect(view.progress).toContainText(`${FREE} of ${REQUESTS + FREE} answers so far, ${REQUESTS} in batches.`);
   const [sent] = await batchesSeen();
   expect(sent?.problem).toBeUndefined();
   expect(JSON.stringify(sent?.body)).not.toContain('cache_control');

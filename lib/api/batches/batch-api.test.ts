@@ -98,6 +98,9 @@ describe('a batch', () => {
       ok: false,
       error: { kind: 'request', status: 404 },
     });
+    const other = createApi({ baseUrl: standIn.address, key: 'stand-in-other' });
+    const found = await retrieveBatch(other, id);
+    expect(found).toMatchObject({ ok: false, error: { advice: expect.stringContaining('another key') } });
   });
 
   it('keeps what is good of damaged results, and says which lines are not', async () => {

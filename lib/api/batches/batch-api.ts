@@ -9,14 +9,6 @@ import { linesOf } from './batch-lines';
 import { type BatchStatus, batchStatus } from './batch-status';
 import { type BatchResult, resultIn } from './result-line';
 
-/** The API's own limits. What our proxy passes on is smaller: 32 MB. */
-export const MOST_REQUESTS = 100_000;
-export const MOST_BYTES = 30 * 1024 * 1024;
-/** Of `custom_id`. */
-export const CUSTOM_ID = /^[a-zA-Z0-9_-]{1,64}$/;
-/** [V8] From the creation of a batch. */
-export const RESULTS_KEPT_MS = 29 * 24 * 3_600_000;
-
 export interface BatchedRequest {
   readonly customId: string;
   readonly body: JsonObject;
@@ -80,7 +72,7 @@ export async function batchResults(
   try {
     const path = `/v1/messages/batches/${encodeURIComponent(id)}/results`;
     const response = await sdk.get(path, { headers: { accept: 'application/binary' } }).asResponse();
-    if (response.body === null) return fail(endedEarly(attempt));
+    if (response.body === null) return fail(toldOfBatch(endedEarly(attempt), NO_RESULTS));
     for await (const line of linesOf(response.body)) {
       number += 1;
       const result = line === undefined ? undefined : resultIn(line, { model: modelOf, key });
@@ -89,16 +81,28 @@ export async function batchResults(
     }
     return ok({ results, damagedLines });
   } catch (error) {
-    const failure = failureFrom(error, { ...attempt, hasBegun: number > 0 });
+    const failure = toldOfBatch(failureFrom(error, { ...attempt, hasBegun: number > 0 }), NO_RESULTS);
     return number === 0 ? fail(failure) : ok({ results, damagedLines, failure });
   }
+}
+
+const NOT_FOUND =
+  'It was created with another key or in another workspace, or was deleted. Set the key that it was created with.';
+const NO_RESULTS = `It has not ended, or its results are older than 29 days. ${NOT_FOUND}`;
+
+/** What to do about other requests does not help here. */
+function toldOfBatch(failure: ApiFailure, notFound = NOT_FOUND): ApiFailure {
+  if (failure.status === 404) return { ...failure, advice: notFound };
+  if (failure.kind === 'request') return { ...failure, advice: 'Send the requests one after another instead.' };
+  if (failure.kind === 'broken-off') return { ...failure, advice: 'What had arrived is kept. Try again.' };
+  return failure;
 }
 
 async function statusFrom(ask: () => Promise<unknown>, attempt: Attempt): Promise<Result<BatchStatus, ApiFailure>> {
   try {
     const parsed = parseBy(batchStatus, await ask());
-    return parsed.ok ? parsed : fail(endedEarly(attempt));
+    return parsed.ok ? parsed : fail(toldOfBatch(endedEarly(attempt)));
   } catch (error) {
-    return fail(failureFrom(error, attempt));
+    return fail(toldOfBatch(failureFrom(error, attempt)));
   }
 }

@@ -1,4 +1,4 @@
-import { CUSTOM_ID, MOST_BYTES, MOST_REQUESTS } from '../../api/batches/batch-api';
+import { CUSTOM_ID, MOST_BYTES, MOST_REQUESTS } from '../../api/batches/batch-limits';
 import { type Failure, failureOf } from '../../base/failure';
 import { optional } from '../../base/optional';
 import { openJobs } from '../../experiments/plan';

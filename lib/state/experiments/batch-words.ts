@@ -1,4 +1,4 @@
-import { RESULTS_KEPT_MS } from '../../api/batches/batch-api';
+import { RESULTS_KEPT_MS } from '../../api/batches/batch-limits';
 import { assertNever } from '../../base/assert-never';
 import { counted, exactNumber } from '../../series/words/format-number';
 import type { ExperimentBatch } from './batch-record';

@@ -12,13 +12,16 @@ type OwnParts = Pick<BatchParts, 'engines' | 'batches' | 'loadEngine' | 'key' | 
   pause(ms: number, signal: AbortSignal): Promise<void>;
 };
 
+/** Known by its kind if it is the API's. */
+export type BatchProblem = Failure & { readonly kind?: string };
+
 /** What of an opened experiment is seen and changed here. */
 export interface BatchView {
   readonly experiment: Experiment;
   readonly answers: readonly StoredAnswer[];
   readonly batches: readonly ExperimentBatch[];
   /** Why the latest look at a batch, or fetching its results, failed. */
-  readonly batchProblem: Failure | undefined;
+  readonly batchProblem: BatchProblem | undefined;
 }
 
 export interface BatchAccess {

@@ -12,7 +12,7 @@ import { KEEP_REMOVED_MS } from '../../storage/stored-session';
 import { CacheTurns } from '../prompts/cache-turns';
 import { interrupted } from '../prompts/interrupted-runs';
 import { type ExperimentBatch, owedJobs } from './batch-record';
-import { ExperimentBatches } from './experiment-batches';
+import { type BatchProblem, ExperimentBatches } from './experiment-batches';
 import type { AnswerLists, BegunAnswer, Experiment, StoredAnswer } from './experiment-record';
 import { ExperimentRunner, type RunningJob } from './experiment-runner';
 import { outdatedAnswers, recounted, rulesNow } from './recount';
@@ -40,7 +40,7 @@ export interface OpenedExperiment {
   /** Unreadable ones. */
   readonly damagedBatches: number;
   /** Why the latest look at a batch, or fetching its results, failed. */
-  readonly batchProblem: Failure | undefined;
+  readonly batchProblem: BatchProblem | undefined;
 }
 
 /** What the user agreed to. */

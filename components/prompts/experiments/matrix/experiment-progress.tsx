@@ -36,8 +36,9 @@ export function ExperimentProgress({ opened }: { readonly opened: OpenedExperime
       <div className={styles.state}>
         <p role="status">
           {exactNumber(all - missing)} of {counted(all, 'answer')}
+          {!isRunning && missing > 0 && ' so far'}
           {owed > 0 && `, ${exactNumber(owed)} in batches`}
-          {isRunning ? '. Keep this page open.' : missing > 0 && ' so far.'}
+          {isRunning ? '. Keep this page open.' : missing > 0 && '.'}
         </p>
         {missing > 0 && <ProgressBar label="Answers" value={all - missing} max={all} />}
         <p className={styles.muted}>

@@ -38,11 +38,17 @@ export function BatchList({ opened }: { readonly opened: OpenedExperiment }) {
           id={id}
           batch={batch}
           isBusy={isRunning || isElsewhere}
-          hasProblem={batchProblem !== undefined}
+          hasProblem={batchProblem !== undefined && !isPassing(batchProblem)}
         />
       ))}
     </section>
   );
+}
+
+const PASSING: readonly string[] = ['no-key', 'key', 'connection', 'unreachable', 'rate-limit', 'overloaded'];
+
+function isPassing({ kind }: { readonly kind?: string }): boolean {
+  return kind !== undefined && PASSING.includes(kind);
 }
 
 interface BatchProps {
@@ -50,6 +56,7 @@ interface BatchProps {
   readonly id: string;
   readonly batch: ExperimentBatch;
   readonly isBusy: boolean;
+  /** One that does not pass by waiting or with another key. */
   readonly hasProblem: boolean;
 }
 
@@ -73,26 +80,32 @@ function Batch({ id, batch, isBusy, hasProblem }: BatchProps) {
         {batchStateText(batch)}
         {isSettled && apiId !== undefined && (found === undefined ? ' Given up.' : ' Results fetched.')}
       </p>
-      <p className={forms.muted}>
-        {lookedMs !== undefined && isOpen && (
-          <>
-            Looked at <TimeText timeMs={lookedMs} withTime />
-            {expiresMs !== undefined && (
-              <>
-                . Expires <TimeText timeMs={expiresMs} withTime />
-              </>
-            )}
-            .{' '}
-          </>
-        )}
-        {isOpen && 'This page may be closed. '}
-        {!isSettled && !isOpen && state === 'ended' && (
-          <>
-            {isArchived ? 'The API no longer has its results.' : 'Results can be fetched until '}
-            {!isArchived && <TimeText timeMs={resultsUntilMs(batch)} />}
-          </>
-        )}
-      </p>
+      {isOpen && (
+        <p className={forms.muted}>
+          {lookedMs !== undefined && (
+            <>
+              Looked at <TimeText timeMs={lookedMs} withTime />.{' '}
+            </>
+          )}
+          {expiresMs !== undefined && (
+            <>
+              Expires <TimeText timeMs={expiresMs} withTime />.{' '}
+            </>
+          )}
+          This page may be closed.
+        </p>
+      )}
+      {!isSettled && state === 'ended' && (
+        <p className={forms.muted}>
+          {isArchived ? (
+            'The API no longer has its results.'
+          ) : (
+            <>
+              Results can be fetched until <TimeText timeMs={resultsUntilMs(batch)} />.
+            </>
+          )}
+        </p>
+      )}
       {warning !== undefined && <p className={styles.warning}>{warning}</p>}
       <div className={styles.buttons}>
         {canFetch && (
