@@ -53,6 +53,11 @@ test('runs 2 prompts × 2 models × 2 boundaries in a batch, fetched after a rel
   expect(sent?.problem).toBeUndefined();
   expect(JSON.stringify(sent?.body)).not.toContain('cache_control');
   await page.reload();
+  await page.getByRole('link', { name: 'All experiments' }).click();
+  await expect(page.getByRole('region', { name: 'Saved experiments' }).first()).toContainText(
+    `${REQUESTS} answers in batches`,
+  );
+  await page.getByRole('link', { name: 'Long bug hunt, Refactoring' }).click();
 
   await test.step('is there after a reload, and fetches what has ended', async () => {
     await expect(view.batches).toContainText(`In progress: ${REQUESTS} processing`);

@@ -55,6 +55,7 @@ interface KeptProps {
 function Kept({ experiment, isRenaming, onRename }: KeptProps) {
   const { id, title, createdMs, boundaries, rows, repeats } = experiment;
   const { edit, remove } = experiments.getState();
+  const owed = useStore(experiments, (state) => state.owed[id] ?? 0);
   return (
     <tr>
       <th scope="row">
@@ -71,6 +72,7 @@ function Kept({ experiment, isRenaming, onRename }: KeptProps) {
             {title}
           </Link>
         )}
+        {owed > 0 && <span className={styles.note}>{counted(owed, 'answer')} in batches</span>}
       </th>
       <td>
         <TimeText timeMs={createdMs} withTime />

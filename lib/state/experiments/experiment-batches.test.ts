@@ -63,6 +63,9 @@ describe('[V8] an experiment in a batch', () => {
   it('is there after a reload, is fetched on another day, and has every answer once', async () => {
     const test = await reloaded(await sent());
     expect(test.batch()).toMatchObject({ apiId: 'msgbatch_1', state: 'in_progress', counts: { processing: REQUESTS } });
+    const stop = test.state().start();
+    await expect.poll(() => test.state().owed[ID]).toBe(REQUESTS);
+    stop();
     const local = test.batch()?.id ?? '';
     test.batches.end();
     await test.state().lookAtBatch(ID, local);

@@ -64,6 +64,8 @@ export interface Experiments {
   readonly failure: StorageFailure | undefined;
   /** By id. */
   readonly opened: Readonly<Record<string, OpenedExperiment>>;
+  /** [V8] By id: the answers that batches still owe. Also of experiments that are not open. */
+  readonly owed: Readonly<Record<string, number>>;
   /** By id: the requests in progress. Apart from what is open, which changes with each answer and not with each piece of one. */
   readonly running: Readonly<Record<string, readonly RunningJob[]>>;
   /** Loads the list, and watches its changes until the returned function is called. */
@@ -128,6 +130,13 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
       const { records, damaged } = listed.value;
       const kept = records.filter(({ removedMs }) => removedMs === undefined);
       set({ isLoaded: true, kept: kept.sort((a, b) => b.createdMs - a.createdMs), damaged });
+      const owed = await Promise.all(
+        kept.map(async ({ id }) => {
+          const batches = await parts.batches.list(id);
+          return [id, batches.ok ? owedJobs(batches.value.records).length : 0] as const;
+        }),
+      );
+      set({ owed: Object.fromEntries(owed) });
     };
 
     /** Those that were deleted a while ago, with all that belongs to them. */
@@ -282,6 +291,7 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
       damaged: 0,
       failure: undefined,
       opened: {},
+      owed: {},
       running: {},
 
       start: () => {
