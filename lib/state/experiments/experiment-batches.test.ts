@@ -49,6 +49,7 @@ describe('[V8] an experiment in a batch', () => {
     expect(new Set(requests.map(({ customId }) => customId)).size).toBe(REQUESTS);
     expect(requests.every(({ customId }) => /^[a-zA-Z0-9_-]{1,64}$/.test(customId))).toBe(true);
     expect(test.view().answers).toHaveLength(FREE);
+    expect(test.state().owed).toEqual({ [ID]: REQUESTS });
     expect(test.asked.filter(({ writer }) => writer.type === 'model')).toEqual([]);
     const { agreed } = test.view().experiment;
     expect(agreed[0]?.most).toBe(priceOf(experimentOf(), [], { sending: 'batch' }).most);
@@ -72,6 +73,7 @@ describe('[V8] an experiment in a batch', () => {
     expect(test.batch()).toMatchObject({ state: 'ended', counts: { processing: 0, succeeded: REQUESTS } });
     await test.state().fetchBatch(ID, local);
     expect(test.batch()).toMatchObject({ isSettled: true, found: { damaged: 0, unknown: 0, repeated: 0, missing: 0 } });
+    expect(test.state().owed).toEqual({ [ID]: 0 });
     const { answers } = test.view();
     expect(answers).toHaveLength(REQUESTS + FREE);
     expect(new Set(answers.map(({ job }) => job)).size).toBe(REQUESTS + FREE);

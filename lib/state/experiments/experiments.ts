@@ -154,7 +154,10 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
 
     const change = (id: string, edit: (opened: OpenedExperiment) => Partial<OpenedExperiment>) => {
       const opened = get().opened[id];
-      if (opened !== undefined) set({ opened: { ...get().opened, [id]: { ...opened, ...edit(opened) } } });
+      if (opened === undefined) return;
+      const edited = edit(opened);
+      set({ opened: { ...get().opened, [id]: { ...opened, ...edited } } });
+      if (edited.batches !== undefined) set({ owed: { ...get().owed, [id]: owedJobs(edited.batches).length } });
     };
 
     const saveHead = async (experiment: Experiment): Promise<Result<void, StorageFailure>> => {
