@@ -88,6 +88,7 @@ describe('[V8] an experiment in a batch', () => {
     expect(test.memory.lists.content.size).toBe(REQUESTS + FREE);
     await test.state().fetchBatch(ID, local);
     expect(test.view().answers).toEqual(answers);
+    expect(test.batch()?.found).toEqual({ damaged: 0, unknown: 0, repeated: 0, missing: 0 });
     expect((await reloaded(await sent())).view().answers).toHaveLength(FREE);
   });
 
