@@ -57,6 +57,10 @@ test('runs 2 prompts × 2 models × 2 boundaries in a batch, fetched after a rel
   await expect(page.getByRole('region', { name: 'Saved experiments' }).first()).toContainText(
     `${REQUESTS} answers in batches`,
   );
+  await page.getByRole('button', { name: 'Delete Long bug hunt, Refactoring' }).click();
+  const deletion = page.getByRole('dialog', { name: 'Delete with answers in batches?' });
+  await expect(deletion).toContainText(`${REQUESTS} answers of`);
+  await deletion.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('link', { name: 'Long bug hunt, Refactoring' }).click();
 
   await test.step('is there after a reload, and fetches what has ended', async () => {
