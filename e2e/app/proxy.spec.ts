@@ -225,7 +225,7 @@ test.describe('under attack', () => {
       '/v1/messages/..%2f..%2ffiles',
       '/v1/messages%00',
       '/https://evil.example/v1/messages',
-      '/v1/messages/batches',
+      '/v1/messages/batches/x/delete',
       '/v1/models/claude-opus-5',
     ]) {
       const { status } = await rawRequest(port, `/api/anthropic${path}`, own, 'POST', body);

@@ -68,7 +68,7 @@ test('shows the answers of a cell with their scores, and opens one of them in Pr
   await view.send();
   await expect(view.progress).toContainText('4 of 4 answers');
 
-  const cell = page.getByRole('button', { name: /^Handoff brief, .*call 141: .*2 of 2 answers/ });
+  const cell = page.getByRole('button', { name: /^Handoff brief, .*call 141: .*, 2 answers/ });
   await cell.click();
   const answers = page.getByRole('region', { name: /^Answers: Handoff brief/ });
   const choice = answers.getByRole('group', { name: 'Answer' }).getByRole('button');

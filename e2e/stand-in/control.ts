@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { BatchEnding } from './batches';
 import type { Behaviour } from './behaviour';
 import type { SeenRequest } from './seen-requests';
 
@@ -9,6 +10,15 @@ export async function behave(key: string, behaviours: readonly Behaviour[], path
   const body = JSON.stringify({ key, behaviours, path });
   const answer = await fetch(`${standInAddress}/stand-in/behaviours`, { method: 'POST', body });
   expect(answer.status).toBe(200);
+}
+
+/** Ends all batches of a key, and says which. */
+export async function endBatches(key: string, ending: BatchEnding = {}): Promise<readonly string[]> {
+  const body = JSON.stringify({ key, ...ending });
+  const answer = await fetch(`${standInAddress}/stand-in/batches`, { method: 'POST', body });
+  expect(answer.status).toBe(200);
+  const ended: readonly string[] = await answer.json();
+  return ended;
 }
 
 export async function seenBy(key: string): Promise<readonly SeenRequest[]> {

@@ -8,6 +8,7 @@ const { values } = parseArgs({
     'delta-ms': { type: 'string', default: '0' },
     accidents: { type: 'string', default: '0' },
     seed: { type: 'string' },
+    'end-batches': { type: 'boolean', default: false },
   },
 });
 
@@ -16,6 +17,7 @@ const seed = Number(values.seed ?? Date.now() % 100_000);
 const standIn = await StandIn.start({
   port: Number(values.port),
   deltaMs: Number(values['delta-ms']),
+  endsBatches: values['end-batches'],
   ...(share > 0 ? { accident: accidents(seed, share) } : {}),
 });
 if (share > 0) console.log(`Accidents in ${share * 100} % of the requests, with the seed ${seed}.`);

@@ -2,13 +2,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { assertNever } from '../../lib/base/assert-never';
-import { asArray, asObject, asText, type JsonObject, parseJson } from '../../lib/base/json';
+import { asArray, asObject, asText, type Json, type JsonObject, parseJson } from '../../lib/base/json';
+import { type BatchCall, type BatchEnding, Batches, type BatchFault, batchCallOf, MAX_BATCH_BYTES } from './batches';
 import type { Behaviour } from './behaviour';
 import { betasOf, headerProblemOf } from './check/check-headers';
 import { requestProblems } from './check/check-request';
 import { taskProblem } from './check/check-task';
 import { requestTokens } from './count-tokens';
-import { makeAnswer } from './make-answer';
+import { type AnswerMessage, makeAnswer } from './make-answer';
 import { type ManagedContext, managedContext } from './managed-context';
 import { findModel, modelList, type StandInModel } from './models';
 import { ChatServer, KEYED, KEYLESS } from './openai/chat-server';
@@ -26,12 +27,17 @@ export interface StandInOptions {
   readonly accident?: () => Behaviour | undefined;
   /** The default time between two chunks of an answer. */
   readonly deltaMs?: number;
+  /** Batches end after their first look. Otherwise a test ends them. */
+  readonly endsBatches?: boolean;
 }
 
 const HOST = '127.0.0.1';
 const MAX_BYTES = 32 * 1024 * 1024;
 const MESSAGES = '/v1/messages';
 const COUNT_TOKENS = '/v1/messages/count_tokens';
+const BATCHES = '/v1/messages/batches';
+/** The requests in a batch, for behaviours. */
+const BATCHES_REQUESTS = `${BATCHES}/requests`;
 
 type Judged =
   | { readonly problem: string; readonly status: 400 | 404 }
@@ -45,12 +51,18 @@ export class StandIn {
   private readonly server: Server;
   private readonly cache: PrefixCache;
   private readonly chat = new ChatServer();
+  private readonly batches: Batches;
   private readonly requests = new SeenRequests();
   private readonly asked = new Map<string, Behaviour[]>();
   private count = 0;
 
   private constructor(private readonly options: StandInOptions) {
     this.cache = new PrefixCache(options.nowMs ?? Date.now);
+    this.batches = new Batches(
+      options.nowMs ?? Date.now,
+      (params, sentWith) => this.answerInBatch(params, sentWith),
+      options.endsBatches ?? false,
+    );
     this.server = createServer((request, response) => {
       this.handle(request, response).catch((error: unknown) => {
         // A broken connection means that the client has left.
@@ -89,6 +101,11 @@ export class StandIn {
     this.asked.set(name, [...(this.asked.get(name) ?? []), ...behaviours]);
   }
 
+  /** Ends the batches of a key, and says which. */
+  endBatches(key: string, ending: BatchEnding = {}): readonly string[] {
+    return this.batches.endAll(key, ending);
+  }
+
   seen(key?: string): readonly SeenRequest[] {
     return this.requests.of(key);
   }
@@ -125,10 +142,12 @@ export class StandIn {
     response.setHeader('anthropic-ratelimit-requests-remaining', '49');
     response.setHeader('set-cookie', 'session=of-the-upstream');
 
-    const text = await textOf(request, seen);
-    const problem = headerProblemOf(seen);
+    const batchCall = batchCallOf(url.pathname, request.method);
+    const text = await textOf(request, seen, batchCall === undefined ? MAX_BYTES : MAX_BATCH_BYTES);
+    const problem = headerProblemOf(seen, batchCall?.type !== 'cancel');
     if (text === undefined) sendFault(response, 413);
     else if (problem !== undefined) sendFault(response, problem.status, problem.message);
+    else if (batchCall !== undefined) this.batchRoute(batchCall, text, response, seen);
     else await this.route(url.pathname, text, response, seen);
   }
 
@@ -148,6 +167,55 @@ export class StandIn {
     if ('problem' in judged) sendFault(response, judged.status, judged.problem);
     else if (path === COUNT_TOKENS) sendJson(response, countOf(seen.body ?? {}, judged.context));
     else await this.answer(judged.context, judged.model, behaviour, response, seen);
+  }
+
+  /** A behaviour is meant for `/v1/messages/batches`, or for the same with `/id`, `/id/cancel` or `/id/results`. */
+  private batchRoute(call: BatchCall, text: string, response: ServerResponse, seen: SeenRequest): void {
+    const paths = {
+      create: BATCHES,
+      retrieve: `${BATCHES}/id`,
+      cancel: `${BATCHES}/id/cancel`,
+      results: `${BATCHES}/id/results`,
+    };
+    const behaviour = this.behaviourFor(seen.key, paths[call.type]);
+    const shown = behaviour.type === 'drop' ? this.batchAnswer(call, text, seen) : undefined;
+    if (shown !== undefined) response.destroy();
+    else if (!refuses(behaviour, response)) {
+      const answer = this.batchAnswer(call, text, seen);
+      if (typeof answer === 'string') {
+        response.writeHead(200, { 'content-type': 'application/x-jsonl' });
+        response.end(answer);
+      } else if ('status' in answer && 'message' in answer) sendFault(response, answer.status, answer.message);
+      else sendJson(response, answer);
+    }
+  }
+
+  private batchAnswer(call: BatchCall, text: string, seen: SeenRequest): object | string | BatchFault {
+    if (call.type === 'create') {
+      const parsed = parseJson(text);
+      const body = parsed.ok ? asObject(parsed.value) : undefined;
+      if (body === undefined) return { status: 400, message: 'The request body is not valid JSON' };
+      seen.body = body;
+      const created = this.batches.create(body, seen, this.address);
+      if ('message' in created) seen.problem = String(created.message);
+      return created;
+    }
+    if (call.type === 'results') return this.batches.results(call.id, seen.key);
+    return this.batches[call.type](call.id, seen.key, this.address);
+  }
+
+  /** As if it was sent alone. */
+  private answerInBatch(
+    params: JsonObject,
+    { key, headers }: Pick<SeenRequest, 'key' | 'headers'>,
+  ): AnswerMessage | { readonly problem: string } {
+    this.count += 1;
+    const judged = judge(JSON.stringify(params), { headers }, false, []);
+    if ('problem' in judged) return { problem: judged.problem };
+    const { context, model } = judged;
+    const behaviour = this.behaviourFor(key, BATCHES_REQUESTS);
+    const answer = behaviour.type === 'answer' ? behaviour : ({ type: 'answer' } as const);
+    return makeAnswer(`msg_stand_in_${this.count}`, context, this.cache.use(context.body, model, key), answer);
   }
 
   private behaviourFor(key: string, path: string): Behaviour {
@@ -183,6 +251,12 @@ export class StandIn {
     }
     const parsed = parseJson((await textOf(request)) ?? '');
     const given = parsed.ok ? asObject(parsed.value) : undefined;
+    if (url.pathname === '/stand-in/batches') {
+      const named = (ids: Json | undefined) => (asArray(ids) ?? []).flatMap((id) => asText(id) ?? []);
+      const ending = { expire: named(given?.expire), fail: named(given?.fail) };
+      sendJson(response, this.endBatches(asText(given?.key) ?? '', ending));
+      return;
+    }
     const behaviours = (asArray(given?.behaviours) ?? []).map(parseBehaviour);
     const known = behaviours.flatMap((behaviour) => behaviour ?? []);
     const key = asText(given?.key);
@@ -195,7 +269,12 @@ export class StandIn {
   }
 }
 
-function judge(text: string, seen: SeenRequest, isCount: boolean, earlier: Iterable<JsonObject>): Judged {
+function judge(
+  text: string,
+  seen: Pick<SeenRequest, 'headers' | 'body'>,
+  isCount: boolean,
+  earlier: Iterable<JsonObject>,
+): Judged {
   const parsed = parseJson(text);
   const body = parsed.ok ? asObject(parsed.value) : undefined;
   if (body === undefined) return { status: 400, problem: 'The request body is not valid JSON' };
@@ -241,15 +320,19 @@ function refuses(behaviour: Behaviour, response: ServerResponse): boolean {
   }
 }
 
-async function textOf(request: IncomingMessage, seen?: SeenRequest): Promise<string | undefined> {
+async function textOf(
+  request: IncomingMessage,
+  seen?: SeenRequest,
+  mostBytes = MAX_BYTES,
+): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size <= MAX_BYTES) chunks.push(chunk);
+    if (size <= mostBytes) chunks.push(chunk);
   }
   if (seen !== undefined) seen.bodyBytes = size;
-  return size > MAX_BYTES ? undefined : Buffer.concat(chunks).toString();
+  return size > mostBytes ? undefined : Buffer.concat(chunks).toString();
 }
 
 function countOf(asSent: JsonObject, { body }: ManagedContext): object {

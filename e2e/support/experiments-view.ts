@@ -24,6 +24,24 @@ export class ExperimentsView {
     for (const name of names) await this.page.getByLabel(name, { exact: false }).first().check();
   }
 
+  /** These alone, by id. */
+  async chooseModels(ids: readonly string[]): Promise<void> {
+    const models = this.page.getByRole('group', { name: 'Models' });
+    for (const id of ids) {
+      const chosen = models.getByRole('button', { name: `Remove ${id}` });
+      if (!(await chosen.isVisible())) await models.getByLabel('Add model').selectOption(id);
+      await expect(chosen).toBeVisible();
+    }
+    for (const button of await models.getByRole('button', { name: /^Remove / }).all()) {
+      const name = await button.getAttribute('aria-label');
+      if (!ids.some((id) => name === `Remove ${id}`)) await button.click();
+    }
+  }
+
+  get batches(): Locator {
+    return this.page.getByRole('region', { name: 'Batches' });
+  }
+
   /** Of the set-up. */
   get runButton(): Locator {
     return this.page.getByRole('button', { name: 'Run…' });

@@ -2,7 +2,7 @@ import { APIError } from '@anthropic-ai/sdk';
 import { optional } from '../base/optional';
 import type { Provider } from '../transcript/validate-request';
 import type { ApiFailure, ApiFailureKind } from './api-failure';
-import { kindOf, promptTokensIn } from './failure-kind';
+import { kindOf, kindOfType, promptTokensIn } from './failure-kind';
 import { failureWords } from './failure-words';
 
 /** What is known about a request when it fails. */
@@ -33,6 +33,16 @@ export function failureFrom(error: unknown, attempt: Attempt): ApiFailure {
 /** A stream that ends without an error but also without its last event. */
 export function endedEarly(attempt: Attempt): ApiFailure {
   return failureFrom(undefined, { ...attempt, hasBegun: true });
+}
+
+/** An error that is part of an answer, such as that of one request of a batch: without a status. */
+export function failureOfType(type: string, words: string, attempt: Attempt): ApiFailure {
+  const said = safeWords(words, attempt.key);
+  return {
+    ...worded(kindOfType(type, said), attempt, said),
+    ...(type === '' ? {} : { type }),
+    ...optional('promptTokens', promptTokensIn(said)),
+  };
 }
 
 function ofApi(error: APIError, attempt: Attempt): ApiFailure {

@@ -23,6 +23,29 @@ export function kindOf(error: APIError, hasKey: boolean): ApiFailureKind {
   return kindOfStatus(error.status);
 }
 
+/** By the API's name for it alone. */
+export function kindOfType(type: string, words: string): ApiFailureKind {
+  if (TOO_LONG.test(words) || TOO_LONG_WITH_ANSWER.test(words)) return 'too-long';
+  if (NO_CREDIT.test(words)) return 'key';
+  switch (type) {
+    case 'authentication_error':
+    case 'billing_error':
+    case 'permission_error':
+      return 'key';
+    case 'request_too_large':
+      return 'too-large';
+    case 'rate_limit_error':
+      return 'rate-limit';
+    case 'overloaded_error':
+      return 'overloaded';
+    case 'invalid_request_error':
+    case 'not_found_error':
+      return 'request';
+    default:
+      return 'server';
+  }
+}
+
 /** The numbers of the whole request, and of the model, if the API states them. */
 export function promptTokensIn(words: string): PromptTokens | undefined {
   const alone = TOO_LONG.exec(words);

@@ -7,6 +7,8 @@ export interface SentFigures {
   readonly usage?: Usage;
   /** A part of the usage was not reported, but counted here. */
   readonly isUsageEstimated?: true;
+  /** Its price is that of a batch, and its time unknown. */
+  readonly isInBatch?: true;
   /** Missing where the price of a part is not known. */
   readonly dollars?: number;
   readonly timeMs: number;

@@ -148,7 +148,7 @@ class ComingAnswer {
   }
 }
 
-function endingOf(stopReason: string, text: string): AnswerEnding {
+export function endingOf(stopReason: string, text: string): AnswerEnding {
   switch (stopReason) {
     case 'refusal':
       return 'refused';

@@ -41,8 +41,13 @@ export async function waitBeforeRetry(
   return signal.aborted ? 'cancelled' : 'waited';
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Ends early with the signal. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
     const end = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', end);

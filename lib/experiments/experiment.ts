@@ -47,6 +47,12 @@ export interface Design {
   readonly maxTokens: number;
 }
 
+/**
+ *   each    one request after another: the first of each prefix writes the cache, the others read it
+ *   batch   in batches of the API: cheaper by list price, later, and nothing is read from the cache
+ */
+export type Sending = 'each' | 'batch';
+
 /** One answer to get. */
 export interface Job {
   /** `r2.b1.3` */
@@ -75,7 +81,7 @@ export interface Answer {
   readonly scores: readonly AnswerScore[];
   readonly tokens: number;
   /** Missing if nothing was sent. */
-  readonly sent?: { readonly dollars?: number | undefined; readonly timeMs: number };
+  readonly sent?: { readonly dollars?: number | undefined; readonly timeMs: number; readonly isInBatch?: true };
   /** [V6] The share of questions answered, in the opinion of a model. */
   readonly judged?: number;
   /** It was sent, and the page closed before the bill arrived. */

@@ -41,6 +41,13 @@ describe('a matrix', () => {
     expect(cell?.wanted).toBe(3);
   });
 
+  it('[V8] leaves the time of batches out', () => {
+    const batched = answer('r1', 'b1', 2, 0.5, { sent: { dollars: 0.05, timeMs: 0, isInBatch: true } });
+    const [row] = matrixOf(asked, [answer('r1', 'b1', 1, 0.5), batched], shown).rows;
+    expect(row?.seconds).toBe(2);
+    expect(matrixOf(asked, [batched], shown).rows[0]?.seconds).toBeUndefined();
+  });
+
   it('[K2] has the weight per 1,000 tokens as it was counted', () => {
     const scores = [{ id: 'used-later-density', count: 42, of: 17 }] as const;
     const [row] = matrixOf(asked, [answer('r1', 'b1', 1, 0, { scores })], {

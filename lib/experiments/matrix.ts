@@ -90,7 +90,7 @@ export function matrixOf(
           ? undefined
           : differenceOf(sides[leader] ?? [], sides[index] ?? []),
       paid: paidFor(own),
-      seconds: measured(whole.flatMap(({ sent }) => (sent === undefined ? [] : [sent.timeMs / 1_000])))?.median,
+      seconds: measured(whole.flatMap(timed))?.median,
       tokens: measured(whole.map(({ tokens }) => tokens))?.median,
     };
   });
@@ -104,6 +104,11 @@ export function passes(share: number, limit: number, better: ScoreDefinition['be
 
 export function valuesOf(answers: readonly Answer[], score: MeasureId): readonly number[] {
   return answers.flatMap((answer) => (answer.state === 'whole' ? (measureOf(answer, score) ?? []) : []));
+}
+
+/** The time of a batch says nothing about one answer. */
+function timed({ sent }: Answer): readonly number[] {
+  return sent === undefined || sent.isInBatch === true ? [] : [sent.timeMs / 1_000];
 }
 
 /** A judged text is not fixed: a model judges it. */

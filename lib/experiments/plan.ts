@@ -46,9 +46,16 @@ export interface OpenJob extends Job {
   readonly attempts: number;
 }
 
-/** What is left to ask. Requests that cost nothing do not count, and everything open gets at least one more. */
-export function openJobs(design: Design, answers: readonly Answer[]): readonly OpenJob[] {
-  const done = new Set(answers.filter(({ state }) => state === 'whole').map(({ job }) => job));
+/**
+ * What is left to ask. Requests that cost nothing do not count, and everything open gets at least one more.
+ * `inBatch`: the jobs whose answers a batch still owes.
+ */
+export function openJobs(
+  design: Design,
+  answers: readonly Answer[],
+  inBatch: readonly string[] = [],
+): readonly OpenJob[] {
+  const done = new Set([...inBatch, ...answers.filter(({ state }) => state === 'whole').map(({ job }) => job)]);
   return jobsOf(design)
     .filter(({ id }) => !done.has(id))
     .map((job) => ({ ...job, attempts: Math.max(1, design.attempts - paidAttempts(answers, job.id)) }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { costOf } from '../economics/cost';
 import { modelFor } from '../economics/model-table';
 import { answer, boundary, design, promptRow } from './design.test-support';
-import { boundsOf, INPUT_MARGIN, paidFor, priceOf } from './price';
+import { boundsOf, INPUT_MARGIN, paidFor, priceOf, requestPrice, spentAtMost } from './price';
 
 const model = modelFor('claude-sonnet-5-5');
 const asked = design(
@@ -105,4 +105,60 @@ describe('[V4] the price of an experiment', () => {
     expect(after.most).toBeLessThanOrEqual(fresh.most + 1);
     expect(paidFor([lost])).toMatchObject({ dollars: 0, unknown: 1 });
   });
+});
+
+describe('[V8] the price in a batch', () => {
+  const price = priceOf(asked, [], { sending: 'batch' });
+
+  it('is half the list price of every request, with nothing written to the cache or read from it', () => {
+    const usage = (input: number, output = 0) => ({ input, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output });
+    const sum = (share: number, output: number) =>
+      asked.boundaries.reduce(
+        (all, { tokens }) => all + 9 * (costOf(usage(tokens * share, output), model) ?? 0) * 500,
+        0,
+      );
+    expect(price.least).toBeGreaterThanOrEqual(sum(1 - INPUT_MARGIN, 0) - price.cells.length);
+    expect(price.least).toBeLessThanOrEqual(sum(1 - INPUT_MARGIN, 0) + 1);
+    expect(price.likely / sum(1, 3_000)).toBeCloseTo(1, 2);
+    // One attempt for each answer: what a batch did not answer is sent again only when the user says so.
+    expect(price.most / sum(1 + INPUT_MARGIN, 4_000)).toBeCloseTo(1, 2);
+    expect(price.rows[0]?.likely).toBe(price.rows[1]?.likely);
+    expect(price.answers).toBe(45);
+  });
+
+  it('is not always less: one after another, all but the first answer read a long context from the cache', () => {
+    expect(price.likely).toBeGreaterThan(priceOf(asked).likely);
+    const once = design([promptRow(1)], [boundary(1)], { repeats: 1 });
+    expect(priceOf(once, [], { sending: 'batch' }).likely).toBeLessThan(priceOf(once).likely * 0.5);
+  });
+
+  it('is unknown for models without one', () => {
+    const other = design([promptRow(1, 'gpt-5.4'), promptRow(2, 'chat/claude-opus-5')], [boundary(1)]);
+    expect(priceOf(other, [], { sending: 'batch' }).unpriced).toEqual(['gpt-5.4', 'chat/claude-opus-5']);
+  });
+
+  it('leaves out what a batch already owes, which stays within the bounds', () => {
+    const inBatch = asked.boundaries.flatMap(({ id }) => [1, 2, 3].map((repeat) => `r1.${id}.${repeat}`));
+    const options = { sending: 'batch', inBatch } as const;
+    const rest = priceOf(asked, [], options);
+    expect(rest.rows[0]?.answers).toBe(0);
+    expect(rest.rows[1]).toEqual(price.rows[1]);
+    const { least, most } = boundsOf(asked, [], options);
+    expect(most).toBeGreaterThanOrEqual(price.most);
+    expect(most).toBeLessThanOrEqual(price.most + inBatch.length);
+    expect(least).toBeLessThanOrEqual(price.least);
+    expect(least).toBeGreaterThanOrEqual(price.least - inBatch.length);
+  });
+});
+
+it('[V7] counts what was paid, unknown bills, and what a batch owes as spent', () => {
+  const paid = answer('r1', 'b1', 1, 0.5);
+  const lost = answer('r1', 'b1', 2, 0, { state: 'failed', sent: { timeMs: 0 }, isBillUnknown: true });
+  const each = requestPrice(asked, lost, 'each')?.most ?? 0;
+  const batch = requestPrice(asked, { row: 'r1', boundary: 'b2' }, 'batch')?.most ?? 0;
+  expect(each).toBeGreaterThan(50);
+  expect(spentAtMost(asked, [paid], [])).toBe(100);
+  expect(spentAtMost(asked, [paid, lost], [])).toBe(100 + each);
+  expect(spentAtMost(asked, [paid], ['r1.b2.1'])).toBe(100 + batch);
+  expect(requestPrice(asked, { row: 'r9', boundary: 'b1' }, 'each')).toEqual({ least: 0, most: 0 });
 });

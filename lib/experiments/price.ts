@@ -1,7 +1,8 @@
 import { optional } from '../base/optional';
+import { batchShareOf } from '../prompts/batch-share';
 import { type Estimate, estimate } from '../prompts/estimate';
-import type { Answer, Boundary, Design, PromptRow } from './experiment';
-import { type OpenJob, openJobs, prefixOf } from './plan';
+import type { Answer, Boundary, Design, Job, PromptRow, Sending } from './experiment';
+import { jobsOf, type OpenJob, openJobs, prefixOf } from './plan';
 
 /**
  * [V4] What requests may cost, in thousandths of a dollar. Whole numbers, rounded away from each other in each cell: sums
@@ -46,9 +47,19 @@ export const USUAL_ANSWER_TOKENS = 3_000;
 
 const nothing: Price = { least: 0, likely: 0, most: 0 };
 
+export interface PriceOptions {
+  readonly sending?: Sending;
+  /** The jobs whose answers a batch still owes. */
+  readonly inBatch?: readonly string[];
+}
+
 /** The price of a whole experiment, or of what is left of it. */
-export function priceOf(design: Design, answers: readonly Answer[] = []): ExperimentPrice {
-  const open = openJobs(design, answers);
+export function priceOf(
+  design: Design,
+  answers: readonly Answer[] = [],
+  { sending = 'each', inBatch = [] }: PriceOptions = {},
+): ExperimentPrice {
+  const open = openJobs(design, answers, inBatch);
   const rows = new Map(design.rows.map((row) => [row.id, row]));
   const boundaries = new Map(design.boundaries.map((boundary) => [boundary.id, boundary]));
   const begun = new Set<string>();
@@ -59,7 +70,8 @@ export function priceOf(design: Design, answers: readonly Answer[] = []): Experi
     const [row, boundary] = [rows.get(job.row), boundaries.get(job.boundary)];
     if (row?.type !== 'model' || boundary === undefined) continue;
     const prefix = prefixOf(row, boundary.id) ?? '';
-    const { price, isTooLong } = jobPrice(row, boundary, design, job, begun.has(prefix));
+    const attempts = sending === 'batch' ? 1 : job.attempts;
+    const { price, isTooLong } = jobPrice(row, boundary, design, { attempts, sending, isWarm: begun.has(prefix) });
     begun.add(prefix);
     if (price === undefined) unpriced.add(row.model);
     const key = `${row.id} ${boundary.id}`;
@@ -83,32 +95,37 @@ function jobPrice(
   row: PromptRow,
   boundary: Boundary,
   { maxTokens }: Design,
-  { attempts }: Pick<OpenJob, 'attempts'>,
-  isWarm: boolean,
+  { attempts, sending, isWarm }: Pick<OpenJob, 'attempts'> & { readonly sending: Sending; readonly isWarm: boolean },
 ) {
-  const estimated = (fromCache: boolean, share: number, countedFor = boundary.model): Estimate =>
+  const share = sending === 'batch' ? batchShareOf(row.model) : 1;
+  const estimated = (fromCache: boolean, length: number, countedFor = boundary.model): Estimate =>
     estimate({
-      prefixTokens: boundary.tokens * share,
+      prefixTokens: boundary.tokens * length,
       instruction: { text: row.promptText },
       ...optional('countedFor', countedFor),
       isWarm: fromCache,
       model: row.model,
       maxTokens,
+      isCached: sending === 'each',
     });
   const likely = estimated(isWarm, 1);
   const { isTooLong, inputDollars, mostDollars } = likely;
-  if (inputDollars === undefined || mostDollars === undefined) return { price: undefined, isTooLong };
+  if (inputDollars === undefined || mostDollars === undefined || share === undefined) {
+    return { price: undefined, isTooLong };
+  }
   // How many tokens another tokenizer makes of it is an estimate, too: the bounds hold with it and without it.
   const tokenizers = [boundary.model, row.model];
   // A short prefix is not cached at all: then fewer tokens may cost more.
-  const shares = [1 - INPUT_MARGIN, 1, 1 + INPUT_MARGIN];
-  const least = tokenizers.flatMap((model) => shares.map((share) => estimated(true, share, model).inputDollars ?? 0));
+  const lengths = [1 - INPUT_MARGIN, 1, 1 + INPUT_MARGIN];
+  const least = tokenizers.flatMap((model) =>
+    lengths.map((length) => estimated(true, length, model).inputDollars ?? 0),
+  );
   const most = tokenizers.map((model) => estimated(false, 1 + INPUT_MARGIN, model).mostDollars ?? 0);
   const outputShare = Math.min(1, USUAL_ANSWER_TOKENS / maxTokens);
   const price: Price = {
-    least: Math.min(...least),
-    likely: inputDollars + (mostDollars - inputDollars) * outputShare,
-    most: Math.max(...most) * attempts,
+    least: Math.min(...least) * share,
+    likely: (inputDollars + (mostDollars - inputDollars) * outputShare) * share,
+    most: Math.max(...most) * share * attempts,
   };
   return { price, isTooLong };
 }
@@ -150,20 +167,50 @@ export function paidFor(answers: readonly Answer[]): Paid {
 }
 
 /**
- * [V4] The bounds of a whole experiment, in thousandths of a dollar, when some of it was paid: that, what is left, and
- * what an unknown bill may be.
+ * [V4] The bounds of a whole experiment, in thousandths of a dollar, when some of it was paid: that, what is left, what
+ * a batch still owes, and what an unknown bill may be.
  */
-export function boundsOf(design: Design, answers: readonly Answer[]): Pick<Price, 'least' | 'most'> {
-  const rest = priceOf(design, answers);
-  const paid = paidFor(answers).dollars * 1_000;
+export function boundsOf(
+  design: Design,
+  answers: readonly Answer[],
+  options: PriceOptions = {},
+): Pick<Price, 'least' | 'most'> {
+  const { inBatch = [] } = options;
+  const rest = priceOf(design, answers, options);
+  const owed = jobsIn(design, inBatch).map((job) => requestPrice(design, job, 'batch'));
+  return {
+    least:
+      Math.floor(paidFor(answers).dollars * 1_000) +
+      rest.least +
+      owed.reduce((sum, price) => sum + (price?.least ?? 0), 0),
+    most: spentAtMost(design, answers, inBatch) + rest.most,
+  };
+}
+
+/** [V7] In thousandths of a dollar: what was paid, what an unknown bill may be, and what a batch still owes. */
+export function spentAtMost(design: Design, answers: readonly Answer[], inBatch: readonly string[]): number {
   const unknown = answers
     .filter(({ isBillUnknown }) => isBillUnknown)
-    .reduce((sum, each) => {
-      const row = design.rows.find(({ id }) => id === each.row);
-      const boundary = design.boundaries.find(({ id }) => id === each.boundary);
-      if (row?.type !== 'model' || boundary === undefined) return sum;
-      const { price } = jobPrice(row, boundary, design, { attempts: 1 }, false);
-      return sum + Math.ceil((price?.most ?? 0) * 1_000);
-    }, 0);
-  return { least: Math.floor(paid) + rest.least, most: Math.ceil(paid) + rest.most + unknown };
+    .map((each) => requestPrice(design, each, 'each'));
+  const owed = jobsIn(design, inBatch).map((job) => requestPrice(design, job, 'batch'));
+  const open = [...unknown, ...owed].reduce((sum, price) => sum + (price?.most ?? 0), 0);
+  return Math.ceil(paidFor(answers).dollars * 1_000) + open;
+}
+
+/** [V7] Of one request, in thousandths of a dollar; undefined for a model without a known price. */
+export function requestPrice(
+  design: Design,
+  { row: id, boundary: at }: Pick<Job, 'row' | 'boundary'>,
+  sending: Sending,
+): Pick<Price, 'least' | 'most'> | undefined {
+  const row = design.rows.find((each) => each.id === id);
+  const boundary = design.boundaries.find((each) => each.id === at);
+  if (row?.type !== 'model' || boundary === undefined) return { least: 0, most: 0 };
+  const { price } = jobPrice(row, boundary, design, { attempts: 1, sending, isWarm: false });
+  return price && { least: Math.floor(price.least * 1_000), most: Math.ceil(price.most * 1_000) };
+}
+
+function jobsIn(design: Design, ids: readonly string[]): readonly Job[] {
+  const wanted = new Set(ids);
+  return wanted.size === 0 ? [] : jobsOf(design).filter(({ id }) => wanted.has(id));
 }

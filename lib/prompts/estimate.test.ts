@@ -23,6 +23,11 @@ describe('the estimate of a request', () => {
     expect(warm.inputDollars).toBeCloseTo(0.01, 4);
   });
 
+  it('[V8] writes and reads nothing where nothing is marked for the cache', () => {
+    const plain = estimated({ isCached: false, isWarm: true });
+    expect(plain).toMatchObject({ cacheWriteTokens: 0, cacheReadTokens: 0, uncachedTokens: plain.inputTokens });
+  });
+
   it('caches nothing below the minimum of the model', () => {
     const short = estimated({ prefixTokens: 4_095, isWarm: true });
     expect(short).toMatchObject({ cacheWriteTokens: 0, cacheReadTokens: 0, uncachedTokens: short.inputTokens });

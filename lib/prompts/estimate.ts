@@ -31,14 +31,14 @@ export interface Estimate {
 }
 
 export function estimate(options: EstimateOptions): Estimate {
-  const { maxTokens, isWarm, instruction, countedFor } = options;
+  const { maxTokens, isWarm, instruction, countedFor, isCached = true } = options;
   const model = modelFor(options.model);
   const factor = countedFor === undefined ? 1 : model.tokensFactor / modelFor(countedFor).tokensFactor;
   const prefix = Math.round(options.prefixTokens * factor);
   const asked = Math.round(
     builtInCalibration.partTokens({ kind: 'text', text: instructionText(instruction) }) * model.tokensFactor,
   );
-  const cached = prefix >= (model.minimumCacheableTokens ?? 0) ? prefix : 0;
+  const cached = isCached && prefix >= (model.minimumCacheableTokens ?? 0) ? prefix : 0;
   const usage = {
     input: prefix - cached + asked,
     cacheRead: isWarm ? cached : 0,

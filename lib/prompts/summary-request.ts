@@ -19,7 +19,10 @@ export interface Instruction {
   readonly focus?: string;
 }
 
-export type RequestLimits = Pick<RequestFrame, 'model' | 'maxTokens'>;
+export interface RequestLimits extends Pick<RequestFrame, 'model' | 'maxTokens'> {
+  /** False: nothing is marked for the cache, so nothing is paid for writing it. */
+  readonly isCached?: boolean;
+}
 
 const BREAKPOINT = { cache_control: { type: 'ephemeral' } } as const;
 
@@ -30,7 +33,8 @@ const BREAKPOINT = { cache_control: { type: 'ephemeral' } } as const;
  *   tools, system ⏚, messages ⏚, instruction          ⏚ ends what is cached
  */
 export function summaryRequest(ask: SummaryAsk, instruction: Instruction, limits: RequestLimits): JsonObject {
-  const { model, maxTokens } = limits;
+  const { model, maxTokens, isCached = true } = limits;
+  const mark = isCached ? marked : (blocks: readonly JsonObject[]) => blocks;
   const frame = { model, maxTokens, system: ask.system, tools: [] };
   const { system, messages } = toAnthropicRequest(ask.messages, frame);
   const turns = mendedTurns(messages);
@@ -39,11 +43,9 @@ export function summaryRequest(ask: SummaryAsk, instruction: Instruction, limits
   return {
     model,
     max_tokens: maxTokens,
-    ...(tools.length === 0
-      ? {}
-      : { tools: before.length === 0 ? marked(tools) : tools, tool_choice: { type: 'none' } }),
-    ...(before.length === 0 ? {} : { system: marked(before) }),
-    messages: withInstruction(turns, instructionText(instruction)),
+    ...(tools.length === 0 ? {} : { tools: before.length === 0 ? mark(tools) : tools, tool_choice: { type: 'none' } }),
+    ...(before.length === 0 ? {} : { system: mark(before) }),
+    messages: withInstruction(turns, instructionText(instruction), mark),
   };
 }
 
@@ -62,12 +64,16 @@ function sentTools(ask: SummaryAsk, frame: RequestFrame, turns: readonly SentTur
   return [...byName.values()];
 }
 
-function withInstruction(turns: readonly SentTurn[], instruction: string): readonly JsonObject[] {
+function withInstruction(
+  turns: readonly SentTurn[],
+  instruction: string,
+  mark: (blocks: readonly JsonObject[]) => readonly JsonObject[],
+): readonly JsonObject[] {
   const before = turns.slice(0, -1).map(sentTurn);
   const last = turns.at(-1);
   const asked = textBlock(instruction);
   if (last === undefined) return [{ role: 'user', content: [asked] }];
-  const content = marked(last.content);
+  const content = mark(last.content);
   if (last.role === 'user') return [...before, { role: 'user', content: [...content, asked] }];
   return [...before, { role: 'assistant', content }, { role: 'user', content: [asked] }];
 }

@@ -14,6 +14,7 @@ it.each([
   ['POST', '/v1/messages?beta=true'],
   ['POST', '/v1/messages/count_tokens?beta=true'],
   ['GET', '/v1/models'],
+  ['POST', '/v1/messages/batches'],
   ['GET', '/v1/models?limit=100&after_id=claude-opus-5'],
 ])('passes on %s %s', (method, path) => {
   expect(call(`/api/anthropic${path}`, method)).toBe(path);
@@ -21,7 +22,14 @@ it.each([
 
 it.each([
   '/v1/models/claude-opus-5',
-  '/v1/messages/batches',
+  '/v1/messages/batches/',
+  '/v1/messages/batches//results',
+  '/v1/messages/batches/msgbatch_1/',
+  '/v1/messages/batches/msgbatch_1/delete',
+  '/v1/messages/batches/msgbatch.1/results',
+  '/v1/messages/batches/msgbatch_1%2f..%2f..%2ffiles',
+  '/v1/messages/batches/%2e%2e/results',
+  `/v1/messages/batches/${'a'.repeat(129)}`,
   '/v1/files',
   '/v1/complete',
   '/',
@@ -45,6 +53,30 @@ it.each([
 it('takes the upstream path from its own table, even for alternative spellings of a known call', () => {
   expect(call('/api/anthropic/v1/files/../messages')).toBe('/v1/messages');
   expect(call('/api/anthropic/v1/%2e/messages')).toBe('/v1/messages');
+});
+
+it('passes on the calls of a batch with its id, which is not in what is logged', () => {
+  const called = (path: string, method: string) => {
+    const request = new Request(`http://127.0.0.1:3000/api/anthropic${path}`, { method });
+    const found = apiCallOf(request, anthropicApi);
+    return found.ok ? [found.value.path, found.value.upstreamPath] : found.error.status;
+  };
+  const id = 'msgbatch_01HkcTjaV5uDC8jWR4ZsDV8d';
+  for (const [method, action] of [
+    ['GET', ''],
+    ['GET', '/results'],
+    ['POST', '/cancel'],
+  ] as const) {
+    expect(called(`/v1/messages/batches/${id}${action}`, method)).toEqual([
+      `/v1/messages/batches/{id}${action}`,
+      `/v1/messages/batches/${id}${action}`,
+    ]);
+  }
+  expect(called(`/v1/messages/batches/${id}`, 'DELETE')).toBe(405);
+  expect(called(`/v1/messages/batches/${id}/cancel`, 'GET')).toBe(405);
+  // Lists and deletes what other pages of the same workspace made.
+  expect(called('/v1/messages/batches', 'GET')).toBe(405);
+  expect(called(`/v1/messages/batches/${id}?limit=1`, 'GET')).toBe(400);
 });
 
 it.each(['GET', 'PUT', 'DELETE'])('rejects %s of messages', (method) => {

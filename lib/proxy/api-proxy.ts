@@ -14,6 +14,8 @@ export interface ProxyLimits extends WatchLimits {
   /** The API's own. */
   readonly bodyBytes: number;
   readonly atOnce: number;
+  /** Of one answer, which is passed on as it arrives: an upstream that never ends would fill the page. */
+  readonly answerBytes: number;
 }
 
 /** All that is logged about a request: counts and times. */
@@ -36,6 +38,8 @@ export interface ProxyOptions {
 const LIMITS: ProxyLimits = {
   bodyBytes: 32 * 1024 * 1024,
   atOnce: 32,
+  // As much as the API's largest batch: its results are the longest answers.
+  answerBytes: 256 * 1024 * 1024,
   // Below the five minutes after which Node's fetch gives up without an explanation.
   silenceMs: 240_000,
   wholeMs: 3_600_000,
@@ -114,6 +118,8 @@ class ProxyExchange {
       this.status = answer.status;
       return await upstreamAnswer(answer, {
         api: this.api,
+        answersLines: this.admitted.call.answersLines === true,
+        mostBytes: this.limits.answerBytes,
         watch: this.watch,
         mask: new KeyMask(this.admitted.key?.value),
         words: (error) => upstreamFailure(error, this.watch.ending),
@@ -139,14 +145,15 @@ class ProxyExchange {
       const value = this.request.headers.get(name);
       if (value !== null) headers.set(name, value);
     }
-    if (call.method === 'POST') headers.set('content-type', 'application/json');
+    const hasBody = call.method === 'POST' && call.isBare !== true;
+    if (hasBody) headers.set('content-type', 'application/json');
     return fetch(address + call.upstreamPath + call.search, {
       method: call.method,
       headers,
       redirect: 'manual',
       cache: 'no-store',
       signal: this.watch.signal,
-      ...(call.method === 'POST' ? { body } : {}),
+      ...(hasBody ? { body } : {}),
     });
   }
 

@@ -7,6 +7,8 @@ export interface Passage {
   readonly mask: KeyMask;
   readonly isEventStream: boolean;
   readonly requestId: string | null;
+  /** More ends the stream. */
+  readonly mostBytes: number;
   /** Sent to the page when the stream is interrupted. */
   readonly words: (error: unknown) => { readonly type: string; readonly message: string };
   readonly onChunk: (bytes: number) => void;
@@ -21,6 +23,7 @@ export function passedOn(body: ReadableStream<Uint8Array>, passage: Passage): Re
   const { watch, mask, onChunk, onEnd } = passage;
   const reader = body.getReader();
   let tail = '\n\n';
+  let bytes = 0;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
@@ -33,6 +36,11 @@ export function passedOn(body: ReadableStream<Uint8Array>, passage: Passage): Re
           return;
         }
         onChunk(value.length);
+        bytes += value.length;
+        if (bytes > passage.mostBytes) {
+          void reader.cancel().catch(() => undefined);
+          throw new Error('The response is too long.');
+        }
         tail = (tail + String.fromCharCode(...value.subarray(-4))).slice(-4);
         // Even an empty chunk: otherwise the stream would not be pulled again.
         controller.enqueue(mask.next(value));

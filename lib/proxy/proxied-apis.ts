@@ -4,13 +4,18 @@ import { openaiErrorBody } from './openai-error';
 
 /** A call that the proxy forwards. */
 export interface ProxiedCall {
-  /** In our own address, after that of the API. */
+  /** In our own address, after that of the API. `{id}` is what `ids` may be. */
   readonly path: string;
-  /** After the upstream address. */
+  /** After the upstream address, with the same id. */
   readonly upstreamPath: string;
+  readonly ids?: RegExp;
   readonly method: 'GET' | 'POST';
+  /** A POST without a body. */
+  readonly isBare?: true;
   /** The parameters that are accepted, and what they may be. */
   readonly query: Readonly<Record<string, RegExp>>;
+  /** JSON, one value on each line; then the answer is nothing else. */
+  readonly answersLines?: true;
 }
 
 /** An API that our pages may reach, by its rules alone: everything else in this folder is the same for all. */
@@ -36,13 +41,24 @@ export interface ProxiedApi {
 }
 
 const BETA = { beta: /^true$/ };
+/** Nothing that changes the path. The API says that the format of its ids may change. */
+const BATCH_ID = /^[\w-]{1,128}$/;
 const MODEL_ID = /^[\w.:-]{1,128}$/;
+
+function batch(action: '' | '/cancel' | '/results'): Pick<ProxiedCall, 'path' | 'upstreamPath' | 'ids'> {
+  const path = `/v1/messages/batches/{id}${action}`;
+  return { path, upstreamPath: path, ids: BATCH_ID };
+}
 
 export const anthropicApi: ProxiedApi = {
   address: '/api/anthropic',
   calls: [
     { path: '/v1/messages', upstreamPath: '/v1/messages', method: 'POST', query: BETA },
     { path: '/v1/messages/count_tokens', upstreamPath: '/v1/messages/count_tokens', method: 'POST', query: BETA },
+    { path: '/v1/messages/batches', upstreamPath: '/v1/messages/batches', method: 'POST', query: {} },
+    { ...batch(''), method: 'GET', query: {} },
+    { ...batch('/cancel'), method: 'POST', isBare: true, query: {} },
+    { ...batch('/results'), method: 'GET', query: {}, answersLines: true },
     {
       path: '/v1/models',
       upstreamPath: '/v1/models',

@@ -6,10 +6,21 @@ import { readBounded } from './read-bounded';
 
 const LONGEST_ERROR_BYTES = 1_000_000;
 
-type MediaType = 'application/json' | 'text/event-stream';
+type MediaType = 'application/json' | 'text/event-stream' | typeof LINES;
+
+const LINES = 'application/x-jsonl';
+/** How servers name it. */
+const LINE_TYPES: readonly (string | undefined)[] = [
+  LINES,
+  'application/jsonl',
+  'application/x-ndjson',
+  'application/binary',
+  'application/octet-stream',
+];
 
 export interface Exchange extends Omit<Passage, 'isEventStream' | 'requestId'> {
   readonly api: ProxiedApi;
+  readonly answersLines: boolean;
 }
 
 /** The response for the page: the body as it arrives, errors in the API's shape, and few headers. */
@@ -29,9 +40,10 @@ export async function upstreamAnswer(answer: Response, exchange: Exchange): Prom
     onEnd();
     return new Response(body, { status, headers: { ...headers, ...typed('application/json') } });
   }
-  const mediaType = mediaTypeOf(answer.headers);
+  const mediaType = mediaTypeOf(answer.headers, exchange.answersLines);
   if (mediaType === undefined || answer.body === null) {
-    return refused(answer, exchange, 'The upstream response is neither JSON nor an event stream.');
+    const wanted = exchange.answersLines ? 'not lines of JSON' : 'neither JSON nor an event stream';
+    return refused(answer, exchange, `The upstream response is ${wanted}.`);
   }
   const body = passedOn(answer.body, { ...exchange, isEventStream: mediaType === 'text/event-stream', requestId });
   return new Response(body, { status, headers: { ...headers, ...typed(mediaType) } });
@@ -44,8 +56,9 @@ async function refused(answer: Response, { api, onEnd }: Exchange, message: stri
   return faultAnswer(fault);
 }
 
-function mediaTypeOf(headers: Headers): MediaType | undefined {
+function mediaTypeOf(headers: Headers, answersLines: boolean): MediaType | undefined {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (answersLines) return LINE_TYPES.includes(type) ? LINES : undefined;
   return type === 'application/json' || type === 'text/event-stream' ? type : undefined;
 }
 

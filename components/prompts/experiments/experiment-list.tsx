@@ -2,6 +2,8 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import forms from '@/components/ui/forms.module.css';
 import framed from '@/components/ui/scrolling/framed.module.css';
 import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import { TimeText } from '@/components/ui/time-text';
@@ -55,6 +57,8 @@ interface KeptProps {
 function Kept({ experiment, isRenaming, onRename }: KeptProps) {
   const { id, title, createdMs, boundaries, rows, repeats } = experiment;
   const { edit, remove } = experiments.getState();
+  const [isAsking, setIsAsking] = useState(false);
+  const owed = useStore(experiments, (state) => state.owed[id] ?? 0);
   return (
     <tr>
       <th scope="row">
@@ -71,6 +75,7 @@ function Kept({ experiment, isRenaming, onRename }: KeptProps) {
             {title}
           </Link>
         )}
+        {owed > 0 && <span className={styles.note}>{counted(owed, 'answer')} in batches</span>}
       </th>
       <td>
         <TimeText timeMs={createdMs} withTime />
@@ -82,9 +87,33 @@ function Kept({ experiment, isRenaming, onRename }: KeptProps) {
         <Button look="quiet" aria-label={`Rename ${title}`} onClick={() => onRename(true)}>
           Rename
         </Button>
-        <Button look="quiet" aria-label={`Delete ${title}`} onClick={() => void remove(id)}>
+        <Button
+          look="quiet"
+          aria-label={`Delete ${title}`}
+          onClick={() => (owed > 0 ? setIsAsking(true) : void remove(id))}
+        >
           Delete
         </Button>
+        <Dialog title="Delete with answers in batches?" isOpen={isAsking} onClose={() => setIsAsking(false)}>
+          <div className={forms.form}>
+            <p>
+              {counted(owed, 'answer')} of “{title}” {owed === 1 ? 'is' : 'are'} still expected from batches. They are
+              billed, and deleting does not cancel them. To pay less, open the experiment and cancel its batches first.
+            </p>
+            <div className={forms.buttons}>
+              <Button
+                look="main"
+                onClick={() => {
+                  setIsAsking(false);
+                  void remove(id);
+                }}
+              >
+                Delete
+              </Button>
+              <Button onClick={() => setIsAsking(false)}>Back</Button>
+            </div>
+          </div>
+        </Dialog>
       </td>
     </tr>
   );

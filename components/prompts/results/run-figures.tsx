@@ -36,11 +36,15 @@ export function RunFigures({ result: { text, tokens, context, sent } }: { readon
       {sent !== undefined && (
         <>
           <Fact name="Cost">{`${isUsageEstimated && sent.dollars ? '≈ ' : ''}${priceText(sent.dollars)}`}</Fact>
-          <Fact name="Time">
-            {seconds(sent.timeMs)}
-            {sent.firstTokenMs !== undefined && `, first token after ${seconds(sent.firstTokenMs)}`}
-            {sent.tries > 1 && `, ${sent.tries} tries`}
-          </Fact>
+          {sent.isInBatch === true ? (
+            <Fact name="Sent in">a batch, at half the list price</Fact>
+          ) : (
+            <Fact name="Time">
+              {seconds(sent.timeMs)}
+              {sent.firstTokenMs !== undefined && `, first token after ${seconds(sent.firstTokenMs)}`}
+              {sent.tries > 1 && `, ${sent.tries} tries`}
+            </Fact>
+          )}
         </>
       )}
     </Facts>

@@ -166,7 +166,8 @@ function isIncomplete({ writer, result: { problem } }: RunOfText): boolean {
 }
 
 function scoredAnswer({ result: { scores, tokens, sent } }: RunOfText): ScoredAnswer {
-  return { scores, tokens, ...optional('dollars', sent?.dollars), ...optional('timeMs', sent?.timeMs) };
+  const timeMs = sent?.isInBatch === true ? undefined : sent?.timeMs;
+  return { scores, tokens, ...optional('dollars', sent?.dollars), ...optional('timeMs', timeMs) };
 }
 
 function textOf(run: PromptRun | undefined): readonly RunOfText[] {

@@ -22,7 +22,8 @@ export interface HeaderProblem {
   readonly message?: string;
 }
 
-export function headerProblemOf({ headers, key, method }: SeenRequest): HeaderProblem | undefined {
+/** `hasBody`: a few calls are sent without one. */
+export function headerProblemOf({ headers, key, method }: SeenRequest, hasBody = true): HeaderProblem | undefined {
   if (key === '') return { status: 401, message: 'x-api-key header is required' };
   if (!KEY.test(key)) return { status: 401 };
   const version = headers['anthropic-version'];
@@ -34,7 +35,7 @@ export function headerProblemOf({ headers, key, method }: SeenRequest): HeaderPr
   if (unknown !== undefined) {
     return { status: 400, message: `Unexpected value(s) \`${unknown}\` for the \`anthropic-beta\` header` };
   }
-  if (method === 'POST' && !headers['content-type']?.startsWith('application/json')) {
+  if (method === 'POST' && hasBody && !headers['content-type']?.startsWith('application/json')) {
     return { status: 400, message: 'content-type: must be application/json' };
   }
   return undefined;

@@ -88,6 +88,8 @@ const experiment = v.pipe(
     attempts: count,
     maxTokens: count,
     thresholds,
+    /** [V7] What all of it may cost, in thousandths of a dollar; missing for no limit. */
+    limitMills: ifGood(count),
     /** The score shown. */
     score: v.union([v.literal('judged'), scoreId]),
     /** What the user agreed to, each time, in thousandths of a dollar. */

@@ -1,7 +1,9 @@
 import { type Failure, failureOf } from '../../base/failure';
 import { optional } from '../../base/optional';
 import type { Job } from '../../experiments/experiment';
+import { MoneyLimit } from '../../experiments/money-limit';
 import { type OpenJob, openJobs, prefixOf } from '../../experiments/plan';
+import { requestPrice, spentAtMost } from '../../experiments/price';
 import type {
   AskedPrompt,
   CompactionOutcome,
@@ -10,6 +12,7 @@ import type {
 } from '../../worker/engine/compaction-messages';
 import type { CacheTurns } from '../prompts/cache-turns';
 import type { AnswerLists, BegunAnswer, Experiment, PlacedBoundary, StoredAnswer } from './experiment-record';
+import { limitReached, unpricedUnderLimit } from './experiment-words';
 import type { SessionEngines } from './session-engines';
 
 /** A request in progress. */
@@ -44,15 +47,24 @@ export class ExperimentRunner {
   private readonly running = new Map<string, RunningJob>();
   private failuresInARow = 0;
   private ended: Failure | 'not-kept' | undefined;
+  private answers: readonly StoredAnswer[] = [];
+  private readonly limit: MoneyLimit;
 
   constructor(
     private readonly parts: RunnerParts,
     private readonly experiment: Experiment,
     private readonly signal: AbortSignal,
-  ) {}
+    /** The jobs whose answers a batch still owes. */
+    private readonly inBatch: readonly string[] = [],
+  ) {
+    this.limit = new MoneyLimit(experiment.limitMills, () => this.spentMills());
+  }
 
-  async run(answers: readonly StoredAnswer[]): Promise<Failure | undefined> {
-    const waiting = [...openJobs(this.experiment, answers)];
+  /** `isFree`: only what costs nothing. */
+  async run(answers: readonly StoredAnswer[], isFree = false): Promise<Failure | undefined> {
+    this.answers = answers;
+    const free = new Set(this.experiment.rows.flatMap(({ id, type }) => (type === 'model' ? [] : [id])));
+    const waiting = openJobs(this.experiment, answers, this.inBatch).filter(({ row }) => !isFree || free.has(row));
     const slot = async () => {
       for (let job = waiting.shift(); job !== undefined && this.goesOn(); job = waiting.shift()) await this.answer(job);
     };
@@ -73,12 +85,40 @@ export class ExperimentRunner {
     for (let attempt = 1; attempt <= job.attempts && this.goesOn(); attempt++) {
       const turn = prefix === undefined ? undefined : this.parts.cache.take(prefix);
       await turn?.ready;
-      const ended = this.goesOn() ? await this.attempt(job, boundary, turn?.over, prefix) : undefined;
+      const ended = this.goesOn() ? await this.withinLimit(job, boundary, turn?.over, prefix) : undefined;
       turn?.over();
       if (ended === undefined || ended === 'whole') break;
     }
     this.running.delete(job.id);
     this.tell();
+  }
+
+  /** [V7] Nothing is sent that could pass the limit. */
+  private async withinLimit(
+    job: OpenJob,
+    boundary: PlacedBoundary,
+    onBegun: (() => void) | undefined,
+    prefix: string | undefined,
+  ): Promise<StoredAnswer['state'] | undefined> {
+    const most = requestPrice(this.experiment, job, 'each')?.most;
+    if (most === undefined && this.limit.most !== undefined) {
+      this.ended ??= unpricedUnderLimit(this.experiment, job.row);
+      return undefined;
+    }
+    const mills = most ?? 0;
+    if (!(await this.limit.take(mills))) {
+      this.ended ??= limitReached(mills, this.spentMills(), this.limit.most ?? 0);
+      return undefined;
+    }
+    try {
+      return this.goesOn() ? await this.attempt(job, boundary, onBegun, prefix) : undefined;
+    } finally {
+      this.limit.giveBack(mills);
+    }
+  }
+
+  private spentMills(): number {
+    return spentAtMost(this.experiment, this.answers, this.inBatch);
   }
 
   private async attempt(
@@ -118,6 +158,7 @@ export class ExperimentRunner {
     const answer = { id: this.parts.newId(), job: id, row, boundary: at, repeat, atMs: nowMs(), ...ended.answer };
     // Stopped before anything was sent: there is nothing to keep.
     const isNothing = this.signal.aborted && answer.state === 'failed' && answer.sent?.usage === undefined;
+    if (!isNothing) this.answers = [...this.answers, answer];
     if (!isNothing && !(await this.parts.keep(answer, ended.lists))) this.ended ??= 'not-kept';
     await this.parts.forget(job.id);
     // What costs nothing says nothing about the API.
@@ -163,7 +204,7 @@ export function askedPrompt(row: Experiment['rows'][number] | undefined): AskedP
   return row?.type === 'model' ? { prompt: row.promptText, ...optional('scratchTag', row.scratchTag) } : { prompt: '' };
 }
 
-function answered(outcome: CompactionOutcome, rules: string | undefined): Ended {
+export function answered(outcome: CompactionOutcome, rules: string | undefined): Ended {
   const { written, sent } = outcome;
   const problem = outcome.type === 'compacted' ? outcome.problem : outcome.failure;
   const context =

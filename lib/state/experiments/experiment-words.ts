@@ -1,11 +1,12 @@
 import { assertNever } from '../../base/assert-never';
+import type { Failure } from '../../base/failure';
 import type { RowSource } from '../../experiments/experiment';
 import type { Measured } from '../../experiments/measured';
 import { type MeasureId, scaleOf } from '../../experiments/measures';
 import type { ExperimentPrice } from '../../experiments/price';
 import { millsText } from '../../series/words/format-dollars';
 import { exactNumber, percent } from '../../series/words/format-number';
-import type { BoundaryKind, PlacedBoundary } from './experiment-record';
+import type { BoundaryKind, Experiment, PlacedBoundary } from './experiment-record';
 
 export function rowTitle(row: RowSource): string {
   switch (row.type) {
@@ -59,4 +60,21 @@ export const intervalWords: Readonly<Record<Measured['interval'], string>> = {
 /** `$0.412 to $9.800, likely $1.204` */
 export function priceText({ least, likely, most }: Pick<ExperimentPrice, 'least' | 'likely' | 'most'>): string {
   return `${millsText(least)} to ${millsText(most)}, likely ${millsText(likely)}`;
+}
+
+/** [V7] In thousandths of a dollar. */
+export function limitReached(next: number, spent: number, limit: number): Failure {
+  return {
+    what: `Stopped at the limit of ${millsText(limit)}: the next request may cost up to ${millsText(next)}, and ${millsText(spent)} may be spent already.`,
+    advice: 'It was not sent. All answers so far are kept. Continue with a higher limit.',
+  };
+}
+
+/** [V7] */
+export function unpricedUnderLimit({ rows }: Pick<Experiment, 'rows'>, id: string): Failure {
+  const row = rows.find((each) => each.id === id);
+  return {
+    what: `The price of ${row?.type === 'model' ? row.model : 'a model'} is unknown, so the limit cannot be checked.`,
+    advice: 'Nothing was sent to it. Continue without a limit, or set up the experiment without this model.',
+  };
 }

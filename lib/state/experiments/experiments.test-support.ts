@@ -1,3 +1,4 @@
+import type { BatchOutcome } from '../../api/batches/result-line';
 import { optional } from '../../base/optional';
 import { promptVersion } from '../../experiments/prompt-versions';
 import type { RuleEdit } from '../../fidelity/rules/rule-edits';
@@ -9,8 +10,10 @@ import { sessionChanges } from '../../storage/session-changes';
 import type { AskOptions } from '../../worker/engine/client';
 import type { CompactionOutcome, CompactionProgress, ListedScore } from '../../worker/engine/compaction-messages';
 import type { EngineRequests } from '../../worker/engine/messages';
+import { batchForm } from './batch-record';
 import { answerForm, begunForm, type Experiment, experimentForm, listsForm } from './experiment-record';
 import { createExperiments } from './experiments';
+import { FakeBatches } from './fake-batches.test-support';
 import { type SessionEngine, SessionEngines } from './session-engines';
 
 const score: ListedScore = {
@@ -58,13 +61,14 @@ export type Answering = (
 ) => Promise<CompactionOutcome> | CompactionOutcome;
 
 /** Experiments on memory stores, with an engine whose answers the test defines. */
-export function experimentsForTest(answer: Answering, memory = stores()) {
+export function experimentsForTest(answer: Answering, memory = stores(), batches = new FakeBatches()) {
   const asked: CompactRequest[] = [];
   const engines = { started: 0, stopped: 0 };
   let atOnce = 0;
   const seen = { mostAtOnce: 0 };
   let nowMs = 1_000;
   const held = new Set<string>();
+  const pauses: number[] = [];
   const rules: { edits: readonly RuleEdit[] } = { edits: [] };
 
   const engine = (): SessionEngine => {
@@ -77,12 +81,15 @@ export function experimentsForTest(answer: Answering, memory = stores()) {
         if (method === 'open-session') return { summary: {}, timeline: {}, rows: [] } as never;
         if (method === 'edit-rules') return undefined as never;
         if (method === 'score-summary') return [recounted] as never;
+        const batched = await batches.answer(method, request);
+        if (batched !== undefined) return batched as never;
         if (method !== 'compact') throw new Error(`Nobody asks for ${method} here`);
         const compact = request as CompactRequest;
         asked.push(compact);
         if (compact.writer.type === 'given') {
           return { ...whole, written: { text: compact.writer.text, tokens: 12, scores: [recounted] } } as never;
         }
+        if (compact.writer.type === 'batch') return inBatch(compact.writer.outcome) as never;
         if (compact.writer.type !== 'model') return { ...whole, sent: undefined } as never;
         atOnce += 1;
         seen.mostAtOnce = Math.max(seen.mostAtOnce, atOnce);
@@ -107,6 +114,7 @@ export function experimentsForTest(answer: Answering, memory = stores()) {
     answers: createGroupStore({ records: memory.answers, noun: 'answer', form: answerForm }),
     lists: createGroupStore({ records: memory.lists, noun: 'answer', form: listsForm }),
     begun: createGroupStore({ records: memory.begun, noun: 'answer', form: begunForm }),
+    batches: createGroupStore({ records: memory.batches, noun: 'batch', form: batchForm }),
     verdicts: { removeAll: async () => ({ ok: true, value: undefined }) },
     engines: new SessionEngines({
       start: async () => engine(),
@@ -116,6 +124,11 @@ export function experimentsForTest(answer: Answering, memory = stores()) {
         value: { type: 'stored', body: new Blob([]), child: place.child },
       }),
     }),
+    loadEngine: async () => engine(),
+    pause: async (ms) => {
+      pauses.push(ms);
+      await batches.pause();
+    },
     key: () => 'stand-in-key',
     nowMs: () => {
       nowMs += 1;
@@ -135,11 +148,29 @@ export function experimentsForTest(answer: Answering, memory = stores()) {
     },
   });
   const removed = { undo: () => {} };
-  return { experiments, asked, engines, seen, memory, removed, held, rules };
+  return { experiments, asked, engines, seen, memory, removed, held, rules, batches, pauses };
+}
+
+/** As the engine makes an answer of it. */
+function inBatch(outcome: BatchOutcome): CompactionOutcome {
+  const figures = { timeMs: 0, tries: 1, isInBatch: true } as const;
+  if (outcome.type === 'failed') return { type: 'failed', failure: outcome.failure, sent: figures };
+  const { text } = outcome;
+  return {
+    ...whole,
+    written: { text, tokens: 12, scores: [score] },
+    sent: { ...figures, usage, ...optional('dollars', outcome.dollars) },
+  };
 }
 
 export function stores() {
-  return { heads: memoryStore(), answers: memoryStore(), lists: memoryStore(), begun: memoryStore() };
+  return {
+    heads: memoryStore(),
+    answers: memoryStore(),
+    lists: memoryStore(),
+    begun: memoryStore(),
+    batches: memoryStore(),
+  };
 }
 
 /** Of two sessions, with this many boundaries each, and a preset twice. */

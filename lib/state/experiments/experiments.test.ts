@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openJobs } from '../../experiments/plan';
-import { boundsOf, paidFor, priceOf } from '../../experiments/price';
+import { boundsOf, paidFor, priceOf, requestPrice } from '../../experiments/price';
 import { cutOff, experimentOf, experimentsForTest, recounted, rejected, whole } from './experiments.test-support';
 
 const ID = 'experiment-1';
@@ -82,6 +82,31 @@ describe('an experiment', () => {
     expect(openJobs(experimentOf(), opened(test).answers)).toEqual([]);
     expect(opened(test).problem).toBeUndefined();
     expect(opened(test).experiment.agreed).toHaveLength(2);
+  });
+
+  it('[V7] stops before the request that could pass its limit, says so, and continues with a higher one', async () => {
+    const test = experimentsForTest(() => whole);
+    const prices = ['r1', 'r2'].map((row) => requestPrice(experimentOf(), { row, boundary: 'b1' }, 'each')?.most ?? 0);
+    const most = Math.min(...prices);
+    // Five answers of $0.05 each, and one request more than fits.
+    await test.experiments.getState().begin(experimentOf(2, { limitMills: 250 + most - 1 }));
+    const { answers, problem, isRunning } = opened(test);
+    expect(paidFor(answers).dollars).toBeCloseTo(0.25);
+    expect(problem?.what).toMatch(/the next request may cost up to \$0\.\d{3}, and \$0\.250 may be spent already/);
+    expect(isRunning).toBe(false);
+    expect(answers.filter(({ sent }) => sent === undefined).length).toBeGreaterThan(0);
+    await test.experiments.getState().resume(ID, { limitMills: undefined });
+    expect(opened(test).problem).toBeUndefined();
+    expect(openJobs(experimentOf(), opened(test).answers)).toEqual([]);
+    expect(opened(test).experiment.limitMills).toBeUndefined();
+  });
+
+  it('[V7] sends nothing to a model without a known price while there is a limit', async () => {
+    const test = experimentsForTest(() => whole);
+    const rows = experimentOf().rows.map((row) => (row.type === 'model' ? { ...row, model: 'somebody-7b' } : row));
+    await test.experiments.getState().begin(experimentOf(1, { rows, limitMills: 1_000_000 }));
+    expect(opened(test).problem?.what).toContain('The price of somebody-7b is unknown');
+    expect(test.asked.filter(({ writer }) => writer.type === 'model')).toEqual([]);
   });
 
   it('can be stopped: what had arrived is kept, and nothing more is asked', async () => {

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, failureOf } from '../../base/failure';
 import { optional } from '../../base/optional';
 import type { Result } from '../../base/result';
+import type { Sending } from '../../experiments/experiment';
 import { boundsOf } from '../../experiments/price';
 import { withoutScratch } from '../../layers/summary/without-scratch';
 import type { GroupStore } from '../../storage/group-store';
@@ -10,10 +11,12 @@ import type { StorageFailure } from '../../storage/storage-failure';
 import { KEEP_REMOVED_MS } from '../../storage/stored-session';
 import { CacheTurns } from '../prompts/cache-turns';
 import { interrupted } from '../prompts/interrupted-runs';
+import { type ExperimentBatch, owedJobs } from './batch-record';
+import { type BatchProblem, ExperimentBatches } from './experiment-batches';
 import type { AnswerLists, BegunAnswer, Experiment, StoredAnswer } from './experiment-record';
 import { ExperimentRunner, type RunningJob } from './experiment-runner';
 import { outdatedAnswers, recounted, rulesNow } from './recount';
-import type { SessionEngines } from './session-engines';
+import type { SessionEngine, SessionEngines } from './session-engines';
 
 /** An experiment with its answers. */
 export interface OpenedExperiment {
@@ -32,6 +35,19 @@ export interface OpenedExperiment {
   readonly damaged: number;
   /** [K4] Answers whose scores count other rules than their sessions have now. */
   readonly outdated: number;
+  /** [V8] Earliest first. */
+  readonly batches: readonly ExperimentBatch[];
+  /** Unreadable ones. */
+  readonly damagedBatches: number;
+  /** Why the latest look at a batch, or fetching its results, failed. */
+  readonly batchProblem: BatchProblem | undefined;
+}
+
+/** What the user agreed to. */
+export interface Agreement {
+  readonly sending?: Sending;
+  /** [V7] In thousandths of a dollar; undefined for none. */
+  readonly limitMills?: number | undefined;
 }
 
 interface UnsavedAnswer {
@@ -48,6 +64,8 @@ export interface Experiments {
   readonly failure: StorageFailure | undefined;
   /** By id. */
   readonly opened: Readonly<Record<string, OpenedExperiment>>;
+  /** [V8] By id: the answers that batches still owe. Also of experiments that are not open. */
+  readonly owed: Readonly<Record<string, number>>;
   /** By id: the requests in progress. Apart from what is open, which changes with each answer and not with each piece of one. */
   readonly running: Readonly<Record<string, readonly RunningJob[]>>;
   /** Loads the list, and watches its changes until the returned function is called. */
@@ -55,9 +73,16 @@ export interface Experiments {
   /** Loads its answers, and takes up what a closed page left. */
   open(id: string): Promise<void>;
   /** Stores a new one, with what the user agreed to, and runs it. */
-  begin(experiment: Experiment): Promise<void>;
-  /** Runs what is left, after the user agreed to its price. */
-  resume(id: string): Promise<void>;
+  begin(experiment: Experiment, sending?: Sending): Promise<void>;
+  /** Runs what is left, after the user agreed to its price. Without an agreement, one after another and with the same limit. */
+  resume(id: string, agreement?: Agreement): Promise<void>;
+  /** [V8] Looks at its batches until all have ended, or the returned function is called. */
+  watch(id: string): () => void;
+  lookAtBatch(id: string, batch: string): Promise<void>;
+  fetchBatch(id: string, batch: string): Promise<void>;
+  cancelBatch(id: string, batch: string): Promise<void>;
+  /** Of a batch whose results cannot be had: its answers can be sent again. */
+  giveUpBatch(id: string, batch: string): Promise<void>;
   /** Partial answers are kept. */
   stop(id: string): void;
   edit(id: string, edit: Partial<Pick<Experiment, 'title' | 'thresholds' | 'score'>>): Promise<void>;
@@ -75,9 +100,14 @@ export interface ExperimentsParts {
   readonly answers: GroupStore<StoredAnswer>;
   readonly lists: GroupStore<AnswerLists>;
   readonly begun: GroupStore<BegunAnswer>;
+  readonly batches: GroupStore<ExperimentBatch>;
   /** Only erased here, with all that belongs to an experiment. */
   readonly verdicts: Pick<GroupStore<never>, 'removeAll'>;
   readonly engines: SessionEngines;
+  /** For what needs no session. */
+  loadEngine(): Promise<Pick<SessionEngine, 'ask'>>;
+  /** Ends early with the signal. */
+  pause(ms: number, signal: AbortSignal): Promise<void>;
   key(model: string): string | undefined;
   nowMs(): number;
   newId(): string;
@@ -100,6 +130,13 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
       const { records, damaged } = listed.value;
       const kept = records.filter(({ removedMs }) => removedMs === undefined);
       set({ isLoaded: true, kept: kept.sort((a, b) => b.createdMs - a.createdMs), damaged });
+      const owed = await Promise.all(
+        kept.map(async ({ id }) => {
+          const batches = await parts.batches.list(id);
+          return [id, batches.ok ? owedJobs(batches.value.records).length : 0] as const;
+        }),
+      );
+      set({ owed: Object.fromEntries(owed) });
     };
 
     /** Those that were deleted a while ago, with all that belongs to them. */
@@ -108,14 +145,19 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
       if (!listed.ok) return;
       for (const { id, removedMs } of listed.value.records) {
         if (removedMs === undefined || parts.nowMs() - removedMs < KEEP_REMOVED_MS) continue;
-        for (const group of [parts.answers, parts.lists, parts.begun, parts.verdicts]) await group.removeAll(id);
+        for (const group of [parts.answers, parts.lists, parts.begun, parts.batches, parts.verdicts]) {
+          await group.removeAll(id);
+        }
         await parts.heads.remove(id);
       }
     };
 
     const change = (id: string, edit: (opened: OpenedExperiment) => Partial<OpenedExperiment>) => {
       const opened = get().opened[id];
-      if (opened !== undefined) set({ opened: { ...get().opened, [id]: { ...opened, ...edit(opened) } } });
+      if (opened === undefined) return;
+      const edited = edit(opened);
+      set({ opened: { ...get().opened, [id]: { ...opened, ...edited } } });
+      if (edited.batches !== undefined) set({ owed: { ...get().owed, [id]: owedJobs(edited.batches).length } });
     };
 
     const saveHead = async (experiment: Experiment): Promise<Result<void, StorageFailure>> => {
@@ -149,6 +191,8 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
       return isStored;
     };
 
+    const desk = new ExperimentBatches(parts, { opened: (id) => get().opened[id], change, keep });
+
     /** [K4] After a change of rules or answers. Rules that cannot be read say so when they are to be counted. */
     const lookForOutdated = async (id: string) => {
       const opened = get().opened[id];
@@ -172,6 +216,7 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
         if (isAnswered === false) await keep(id, interruptedAnswer(experiment, begun), { scores: [] });
         await parts.begun.remove(id, [begun.job]);
       }
+      await desk.settleLost(experiment);
     };
 
     /** Of an experiment that is marked as running: otherwise it could be opened, and locked, in the meantime. */
@@ -195,7 +240,7 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
       await lookForOutdated(id);
     };
 
-    const run = async (id: string) => {
+    const run = async (id: string, sending: Sending) => {
       const mine = new AbortController();
       stopping.set(id, mine);
       await alone(id, async (experiment) => {
@@ -217,10 +262,21 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
           },
           experiment,
           mine.signal,
+          owedJobs(get().opened[id]?.batches ?? []),
         );
-        const problem = await runner.run(get().opened[id]?.answers ?? []);
+        const inBatch = sending === 'batch';
+        const problem = await runner.run(get().opened[id]?.answers ?? [], inBatch);
         change(id, () => ({ problem }));
+        if (!inBatch || problem !== undefined) return;
+        const notSent = await desk.send(experiment, mine.signal);
+        change(id, () => ({ problem: notSent }));
       });
+    };
+
+    const aloneWithBatch = async (id: string, work: () => Promise<void>) => {
+      if (get().opened[id]?.isRunning !== false) return;
+      change(id, () => ({ isRunning: true }));
+      await alone(id, work);
     };
 
     const answersOf = async (id: string): Promise<readonly StoredAnswer[]> => {
@@ -238,6 +294,7 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
       damaged: 0,
       failure: undefined,
       opened: {},
+      owed: {},
       running: {},
 
       start: () => {
@@ -258,9 +315,14 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
           set({ failure: answers.error });
           return;
         }
+        const batches = await parts.batches.list(id);
+        if (!batches.ok) {
+          set({ failure: batches.error });
+          return;
+        }
+        const { records, damaged } = answers.value;
         // It may have been started meanwhile.
         if (experiment === undefined || get().opened[id]?.isRunning) return;
-        const { records, damaged } = answers.value;
         const before = get().opened[id];
         const unsaved = before?.unsaved ?? [];
         const stored = new Set(records.map((answer) => answer.id));
@@ -268,7 +330,14 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
         set({
           opened: {
             ...get().opened,
-            [id]: { ...idle(experiment), answers: byTime([...records, ...lost]), unsaved, damaged },
+            [id]: {
+              ...idle(experiment),
+              answers: byTime([...records, ...lost]),
+              unsaved,
+              damaged,
+              batches: [...batches.value.records].sort((a, b) => a.atMs - b.atMs),
+              damagedBatches: batches.value.damaged,
+            },
           },
         });
         const release = await parts.lock(id);
@@ -281,24 +350,40 @@ export function createExperiments(parts: ExperimentsParts): StoreApi<Experiments
         await lookForOutdated(id);
       },
 
-      begin: async (experiment) => {
+      begin: async (experiment, sending = 'each') => {
         const { id } = experiment;
         set({ opened: { ...get().opened, [id]: { ...idle(experiment), isRunning: true } } });
-        const saved = await saveHead(withAgreement(experiment, [], parts.nowMs()));
-        if (saved.ok) await run(id);
+        const saved = await saveHead(withAgreement(idle(experiment), sending, parts.nowMs()));
+        if (saved.ok) await run(id, sending);
         else change(id, () => ({ isRunning: false }));
       },
 
-      resume: async (id) => {
+      resume: async (id, agreement) => {
         const opened = get().opened[id];
         if (opened === undefined || opened.isRunning) return;
         change(id, () => ({ isRunning: true }));
-        const saved = await saveHead(withAgreement(opened.experiment, opened.answers, parts.nowMs()));
-        if (saved.ok) await run(id);
+        const { limitMills: before, ...rest } = opened.experiment;
+        const limitMills = agreement === undefined ? before : agreement.limitMills;
+        const sending = agreement?.sending ?? 'each';
+        const experiment = { ...rest, ...optional('limitMills', limitMills) };
+        const saved = await saveHead(withAgreement({ ...opened, experiment }, sending, parts.nowMs()));
+        if (saved.ok) await run(id, sending);
         else change(id, () => ({ isRunning: false }));
       },
 
       stop: (id) => stopping.get(id)?.abort(),
+
+      watch: (id) => {
+        const watching = new AbortController();
+        void desk.watch(id, watching.signal);
+        return () => watching.abort();
+      },
+
+      lookAtBatch: async (id, batch) => void (await desk.look(id, batch)),
+
+      fetchBatch: (id, batch) => aloneWithBatch(id, () => desk.fetch(id, batch)),
+      cancelBatch: (id, batch) => aloneWithBatch(id, () => desk.cancel(id, batch)),
+      giveUpBatch: (id, batch) => aloneWithBatch(id, () => desk.giveUp(id, batch)),
 
       edit: async (id, edit) => {
         const experiment = get().opened[id]?.experiment ?? get().kept.find((each) => each.id === id);
@@ -360,6 +445,9 @@ function idle(experiment: Experiment): OpenedExperiment {
     notSaved: undefined,
     damaged: 0,
     outdated: 0,
+    batches: [],
+    damagedBatches: 0,
+    batchProblem: undefined,
   };
 }
 
@@ -367,8 +455,13 @@ function byTime(answers: readonly StoredAnswer[]): readonly StoredAnswer[] {
   return [...answers].sort((a, b) => a.atMs - b.atMs);
 }
 
-function withAgreement(experiment: Experiment, answers: readonly StoredAnswer[], atMs: number): Experiment {
-  return { ...experiment, agreed: [...experiment.agreed, { atMs, ...boundsOf(experiment, answers) }] };
+function withAgreement(
+  { experiment, answers, batches }: Pick<OpenedExperiment, 'experiment' | 'answers' | 'batches'>,
+  sending: Sending,
+  atMs: number,
+): Experiment {
+  const bounds = boundsOf(experiment, answers, { sending, inBatch: owedJobs(batches) });
+  return { ...experiment, agreed: [...experiment.agreed, { atMs, ...bounds }] };
 }
 
 function interruptedAnswer({ rows }: Experiment, { text, job, ...begun }: BegunAnswer): StoredAnswer {

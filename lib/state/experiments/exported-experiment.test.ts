@@ -46,7 +46,7 @@ describe('an exported experiment', () => {
     ]);
     expect(head).toMatch(/judged,Used later and kept,"Used later and kept, of"$/);
     expect(first).toContain("'=one,11,recorded,");
-    expect(first).toContain(',2026-11-19T12:00:01.000Z,whole,0.25,1.5,60,40,12,1,,4,10');
+    expect(first).toContain(',2026-11-19T12:00:01.000Z,whole,0.25,1.5,60,40,12,1,,,4,10');
     expect(third).toContain('offline,,,1,');
   });
 

@@ -27,7 +27,7 @@ export function experimentJson({ experiment, answers }: ExportedExperiment): str
 export function experimentCsv({ experiment, answers }: ExportedExperiment): string {
   const { rows, boundaries } = experiment;
   const head = ['session', 'call', 'boundary', 'source', 'version', 'model', 'repeat', 'ended', 'state'];
-  const figures = ['dollars', 'seconds', 'input tokens', 'output tokens', 'summary tokens', 'tries', 'judged'];
+  const figures = ['dollars', 'seconds', 'input tokens', 'output tokens', 'summary tokens', 'tries', 'batch', 'judged'];
   const scored = scoreIds.filter((id) => answers.some(({ scores }) => scores.some((score) => score.id === id)));
   const lines = answers.map((answer) => {
     const row = rows.find(({ id }) => id === answer.row);
@@ -46,11 +46,12 @@ export function experimentCsv({ experiment, answers }: ExportedExperiment): stri
       new Date(answer.atMs).toISOString(),
       answer.state,
       sent?.dollars,
-      sent === undefined ? undefined : sent.timeMs / 1_000,
+      sent === undefined || sent.isInBatch === true ? undefined : sent.timeMs / 1_000,
       input,
       usage?.output,
       answer.tokens,
       sent?.tries,
+      sent?.isInBatch === true ? 'yes' : undefined,
       answer.judged,
       ...scored.flatMap((id) => {
         const score = answer.scores.find((each) => each.id === id);

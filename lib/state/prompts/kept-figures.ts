@@ -10,6 +10,7 @@ export const keptSent = forgivingObject({
   firstTokenMs: ifGood(count),
   dollars: ifGood(count),
   isUsageEstimated: ifGood(v.literal(true)),
+  isInBatch: ifGood(v.literal(true)),
   usage: ifGood(
     object({ input: tokens, cacheRead: tokens, cacheWrite5m: tokens, cacheWrite1h: tokens, output: tokens }),
   ),

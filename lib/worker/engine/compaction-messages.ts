@@ -1,4 +1,5 @@
 import type { Waiting } from '../../api/ask-model';
+import type { BatchOutcome } from '../../api/batches/result-line';
 import type { SentFigures } from '../../api/sent-figures';
 import type { Failure } from '../../base/failure';
 import type { WordDiff } from '../../base/word-diff';
@@ -37,6 +38,12 @@ export interface CompactionRequests {
     };
     readonly progress: CompactionProgress;
     readonly answer: CompactionOutcome;
+  };
+  /** [V8] What a model would be sent for it in a batch: the first question alone, with nothing marked for the cache. */
+  'summary-body': {
+    readonly request: CompactionRequest & { readonly model: string };
+    readonly progress: never;
+    readonly answer: SummaryBody;
   };
   /** [K1] to [K8] of a text in the place of what would be compacted. */
   'score-summary': {
@@ -135,6 +142,8 @@ export type SummaryWriter =
   | { readonly type: 'offline' }
   /** A saved answer, so that a further round can go on from it. */
   | { readonly type: 'given'; readonly text: string }
+  /** [V8] A model was asked before, in a batch. */
+  | { readonly type: 'batch'; readonly model: string; readonly outcome: BatchOutcome }
   /** In memory only. Without a key the server's is used. */
   | { readonly type: 'model'; readonly model: string; readonly key: string | undefined };
 
@@ -149,6 +158,15 @@ export type CompactionPreview =
       /** Masked, as all that is sent. */
       readonly focus?: string;
       readonly secretsMasked: number;
+    }
+  | { readonly type: 'failed'; readonly failure: Failure };
+
+export type SummaryBody =
+  | {
+      readonly type: 'asks';
+      /** JSON, for the Messages API. */
+      readonly body: string;
+      readonly bytes: number;
     }
   | { readonly type: 'failed'; readonly failure: Failure };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AskModel } from '../../api/ask-model';
+import type { BatchOutcome } from '../../api/batches/result-line';
 import { answered, asked, failed, stoppedAt } from '../../api/outcomes.test-support';
 import type { StreamOutcome } from '../../api/stream-message';
 import { asArray, type JsonObject } from '../../base/json';
@@ -451,6 +452,49 @@ describe('a compaction without a model', () => {
     expect(again).not.toHaveProperty('sent');
     const place = { type: 'round', compaction: 'kept', call: 20 } as const;
     expect(await ask('compact', byRules({ id: 'b', place }))).toMatchObject({ type: 'compacted' });
+  });
+
+  it('[V8] is written for a batch as it would be asked, with nothing marked for the cache, and takes what came', async () => {
+    const { bodies, askModel } = inTurn(answered(SUMMARY));
+    const { ask } = await opened(readingSession(), askModel);
+    const live = await ask('compact', toModel());
+    const { id: _, writer: __, ...request } = toModel();
+    const written = await ask('summary-body', { ...request, model: 'claude-opus-5-5' });
+    if (written.type !== 'asks') throw new Error('Nothing is asked');
+    expect(written.body).not.toContain('cache_control');
+    const unmarked = JSON.stringify(bodies[0]).replaceAll(/,"cache_control":\{"type":"ephemeral"\}/g, '');
+    expect(JSON.parse(written.body)).toEqual(JSON.parse(unmarked));
+    expect(written.bytes).toBe(new TextEncoder().encode(written.body).length);
+
+    const inBatch = (outcome: BatchOutcome) =>
+      ask('compact', toModel({ id: 'late', writer: { type: 'batch', model: 'claude-opus-5-5', outcome } }));
+    const usage = { input: 900, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 10 };
+    const outcome = {
+      type: 'answered',
+      ending: 'whole',
+      stopReason: 'end_turn',
+      text: SUMMARY,
+      usage,
+      dollars: 0.2,
+    } as const;
+    const late = await inBatch(outcome);
+    const { sent: liveSent, ...sameAsLive } = live;
+    const { sent, ...others } = late;
+    expect(others).toEqual(sameAsLive);
+    expect(liveSent?.isInBatch).toBeUndefined();
+    expect(sent).toEqual({ usage, dollars: 0.2, timeMs: 0, tries: 1, isInBatch: true });
+    expect(await inBatch({ ...outcome, ending: 'cut' })).toMatchObject({
+      problem: { what: expect.stringContaining('cut off') },
+    });
+    // A batch cannot send a shorter one by itself.
+    const tooLong = { kind: 'too-long', what: 'Too long.', advice: 'Choose.' } as const;
+    const failedLate = await inBatch({ type: 'failed', failure: tooLong });
+    expect(failedLate).toMatchObject({
+      type: 'failed',
+      failure: { what: 'Too long.', advice: expect.stringContaining('one after another') },
+    });
+    expect(failedLate.sent).not.toHaveProperty('dollars');
+    expect(bodies).toHaveLength(1);
   });
 
   it('[K15] lists what only one of two summaries keeps', async () => {

@@ -15,6 +15,7 @@ import { layerByHand } from '../../layers/single-layers';
 import { withoutScratch } from '../../layers/summary/without-scratch';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import { policyOfCall } from '../../policies/shape/earlier-policy';
+import { summaryRequest } from '../../prompts/summary-request';
 import { type Compacted, type CompactionSource, compaction, staysAfter } from '../../simulator/explain/compaction';
 import { nextSource, recordedSource, sourceAtStep } from '../../simulator/explain/compaction-sources';
 import { cutBetween } from '../../simulator/explain/cut-between';
@@ -27,6 +28,7 @@ import type { Moment, Summarizer } from '../../summarizers/summarizer';
 import { builtInCalibration } from '../../tokens/calibrated';
 import type { Part } from '../../transcript/transcript';
 import { maskedAsk } from '../asked/masked-ask';
+import { answeredInBatch } from '../batches/answered-in-batch';
 import { firstOfEach } from '../wire/first-of-each';
 import { type Answered, askForSummary } from './ask-for-summary';
 import type {
@@ -41,6 +43,7 @@ import type {
   CompactionRequests,
   JudgeMaterial,
   ListedScore,
+  SummaryBody,
   WrittenSummary,
 } from './compaction-messages';
 import { judgeMaterial } from './judge-material';
@@ -122,14 +125,28 @@ export class Compactions {
     return { type: 'asks', messages: messages.length, tokens, toolTokens, secretsMasked, ...optional('focus', focus) };
   }
 
+  /** [V8] */
+  body(request: CompactionRequests['summary-body']['request']): SummaryBody {
+    const source = this.sourceOf(request.place);
+    if (this.isNotInFile(request.place)) return { type: 'failed', failure: NOT_IN_FILE };
+    const step = this.begin(request, source).next();
+    if (step.done) return { type: 'failed', failure: failureIn(step.value) };
+    const { model, maxTokens, prompt } = request;
+    const ask = maskedAsk(this.material, step.value);
+    const asked = { text: prompt, ...optional('focus', ask.focus) };
+    const body = JSON.stringify(summaryRequest(ask, asked, { model, maxTokens, isCached: false }));
+    return { type: 'asks', body, bytes: new Blob([body]).size };
+  }
+
   async compact(request: CompactRequest, by: CompactedBy): Promise<CompactionOutcome> {
     const { writer } = request;
     const source = this.sourceOf(request.place);
     if (this.isNotInFile(request.place)) return this.withoutSource(request);
     const work = this.begin(request, source);
-    if (writer.type === 'model') {
-      const { model, key } = writer;
-      const answered = await askForSummary(work, this.material, { ...by, request, model, askModel: by.askerFor(key) });
+    if (writer.type === 'model' || writer.type === 'batch') {
+      const { model } = writer;
+      const askModel = writer.type === 'model' ? by.askerFor(writer.key) : answeredInBatch(writer.outcome);
+      const answered = await askForSummary(work, this.material, { ...by, request, model, askModel });
       return this.outcome(request, source, answered);
     }
     await this.values.prepare(by.signal);

@@ -1,3 +1,4 @@
+import type { BatchAskerFor } from '../../api/asker/batch-asker';
 import type { ModelAsker } from '../../api/asker/model-asker';
 import { readingSession as reading } from '../../simulator/replay/reading-session.test-support';
 import type { Agent } from '../../transcript/transcript';
@@ -11,15 +12,23 @@ const nobody: ModelAsker = () => async () => {
   throw new Error('No model is asked here');
 };
 
+const noBatches: BatchAskerFor = async () => {
+  throw new Error('No batch is asked for here');
+};
+
 /** An engine whose answers can be awaited, as the page's client does over the wire. */
-export function testEngine(askerFor: ModelAsker = nobody) {
+export function testEngine(askerFor: ModelAsker = nobody, batchesFor: BatchAskerFor = noBatches) {
   const sent: FromWorker[] = [];
   /** The same messages on the engine's side, without transferred data. */
   const left: FromWorker[] = [];
-  const handle = createEngine((message, transfer) => {
-    sent.push(structuredClone(message, { transfer }));
-    left.push(message);
-  }, askerFor);
+  const handle = createEngine(
+    (message, transfer) => {
+      sent.push(structuredClone(message, { transfer }));
+      left.push(message);
+    },
+    askerFor,
+    batchesFor,
+  );
   const ask = async <M extends EngineMethod>(
     method: M,
     request: EngineRequests[M]['request'],
@@ -54,10 +63,14 @@ export class WorkerHere implements EngineWorker {
 
   constructor(askerFor: ModelAsker = nobody) {
     WorkerHere.started.push(this);
-    this.handle = createEngine((message, transfer) => {
-      const data = structuredClone(message, { transfer });
-      if (!this.isTerminated) this.onmessage?.(new MessageEvent('message', { data }));
-    }, askerFor);
+    this.handle = createEngine(
+      (message, transfer) => {
+        const data = structuredClone(message, { transfer });
+        if (!this.isTerminated) this.onmessage?.(new MessageEvent('message', { data }));
+      },
+      askerFor,
+      noBatches,
+    );
   }
 
   postMessage(message: ToWorker): void {

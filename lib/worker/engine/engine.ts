@@ -1,7 +1,9 @@
+import type { BatchAskerFor } from '../../api/asker/batch-asker';
 import type { ModelAsker } from '../../api/asker/model-asker';
 import { assertNever } from '../../base/assert-never';
 import { wordDiff } from '../../base/word-diff';
 import { judgeOnce } from '../../judge/judge-once';
+import { createBatch, fetchResults } from '../batches/batch-work';
 import { answering, type Send } from '../wire/answering';
 import { LatestOnly } from '../wire/latest-only';
 import { importSessions } from './import-sessions';
@@ -13,7 +15,11 @@ import { columnBuffers } from './simulations';
 type Answer = EngineRequests[EngineMethod]['answer'];
 
 /** The engine without the worker around it: takes what the page sends, answers through `send`. */
-export function createEngine(send: Send<EngineRequests>, askerFor: ModelAsker): (message: ToWorker) => Promise<void> {
+export function createEngine(
+  send: Send<EngineRequests>,
+  askerFor: ModelAsker,
+  batchesFor: BatchAskerFor,
+): (message: ToWorker) => Promise<void> {
   const latest = {
     simulations: new LatestOnly(),
     contents: new LatestOnly(),
@@ -142,6 +148,16 @@ export function createEngine(send: Send<EngineRequests>, askerFor: ModelAsker): 
         return session().compactions.preview(message.request);
       case 'compact':
         return session().compactions.compact(message.request, { signal, report, askerFor });
+      case 'summary-body':
+        return session().compactions.body(message.request);
+      case 'create-batch':
+        return createBatch(batchesFor, message.request);
+      case 'look-at-batch':
+        return (await batchesFor(message.request.key)).retrieve(message.request.id);
+      case 'cancel-batch':
+        return (await batchesFor(message.request.key)).cancel(message.request.id);
+      case 'batch-results':
+        return fetchResults(batchesFor, message.request);
       case 'score-summary':
         return (await scoring(signal)).score(message.request);
       case 'compare-summaries':

@@ -29,6 +29,7 @@ import type { FormatId } from '../../transcript/formats';
 import type { TranscriptSummary } from '../../transcript/summarise';
 import type { Boundary, Message, MessageId, Transcript, Warning } from '../../transcript/transcript';
 import type { Provider, RequestProblem } from '../../transcript/validate-request';
+import type { BatchRequests } from '../batches/batch-messages';
 import type { LatestAnswer } from '../wire/latest-only';
 import type { FromWorker as FromWorkerOf, ToWorker as ToWorkerOf } from '../wire/wire';
 import type { CompactionRequests } from './compaction-messages';
@@ -38,7 +39,7 @@ import type { MemoryRequests } from './memory-messages';
  * What the page may request from the engine, which is in a worker so that the page stays responsive. Every request is
  * answered once, in any order; a request may report progress and may be cancelled.
  */
-export interface EngineRequests extends CompactionRequests, MemoryRequests {
+export interface EngineRequests extends BatchRequests, CompactionRequests, MemoryRequests {
   'import-files': { readonly request: ImportRequest; readonly progress: ImportProgress; readonly answer: ImportAnswer };
   'open-session': { readonly request: OpenRequest; readonly progress: never; readonly answer: OpenSession };
   'context-at': {

@@ -5,34 +5,42 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import forms from '@/components/ui/forms.module.css';
 import { ProgressBar } from '@/components/ui/progress-bar';
+import { optional } from '@/lib/base/optional';
 import { modelsOf } from '@/lib/experiments/experiment';
 import { jobsOf, openJobs } from '@/lib/experiments/plan';
 import { boundsOf, paidFor, priceOf } from '@/lib/experiments/price';
 import { dollars, millsText } from '@/lib/series/words/format-dollars';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
+import { owedJobs } from '@/lib/state/experiments/batch-record';
 import type { Experiment } from '@/lib/state/experiments/experiment-record';
 import type { RunningJob } from '@/lib/state/experiments/experiment-runner';
 import { boundaryTitle, priceText, rowTitle } from '@/lib/state/experiments/experiment-words';
 import type { OpenedExperiment } from '@/lib/state/experiments/experiments';
+import { HowToSend } from '../sending/how-to-send';
+import { useSending } from '../sending/use-sending';
 import { experiments } from '../stores/experiment-stores';
 import styles from './experiment-view.module.css';
 
 /** How far it is, what it has cost, and how to stop or continue it. */
 export function ExperimentProgress({ opened }: { readonly opened: OpenedExperiment }) {
-  const { experiment, answers, isRunning, isElsewhere } = opened;
+  const { experiment, answers, batches, isRunning, isElsewhere } = opened;
   const [isAsking, setIsAsking] = useState(false);
   const all = jobsOf(experiment).length;
-  const left = openJobs(experiment, answers).length;
+  const missing = openJobs(experiment, answers).length;
+  const left = openJobs(experiment, answers, owedJobs(batches)).length;
+  const owed = missing - left;
   const paid = paidFor(answers);
   const agreed = experiment.agreed.at(-1);
   return (
     <section className={styles.progress} aria-label="Progress">
       <div className={styles.state}>
         <p role="status">
-          {exactNumber(all - left)} of {counted(all, 'answer')}
-          {isRunning ? '. Keep this page open.' : left > 0 && ' so far.'}
+          {exactNumber(all - missing)} of {counted(all, 'answer')}
+          {!isRunning && missing > 0 && ' so far'}
+          {owed > 0 && `, ${exactNumber(owed)} in batches`}
+          {isRunning ? '. Keep this page open.' : missing > 0 && '.'}
         </p>
-        {left > 0 && <ProgressBar label="Answers" value={all - left} max={all} />}
+        {missing > 0 && <ProgressBar label="Answers" value={all - missing} max={all} />}
         <p className={styles.muted}>
           Paid: <span data-paid={paid.dollars}>{dollars(paid.dollars)}</span>
           {agreed !== undefined && (
@@ -41,6 +49,7 @@ export function ExperimentProgress({ opened }: { readonly opened: OpenedExperime
               of {millsText(agreed.least)} to {millsText(agreed.most)}, as agreed
             </span>
           )}
+          {experiment.limitMills !== undefined && `, limit ${millsText(experiment.limitMills)}`}
           {paid.unknown > 0 &&
             `. Not included: ${counted(paid.unknown, 'interrupted request')} whose bill did not arrive`}
           {paid.unpriced > 0 && `. Not included: ${counted(paid.unpriced, 'answer')} of models without a known price`}.
@@ -99,9 +108,9 @@ interface ContinueDialogProps {
 }
 
 function ContinueDialog({ opened, isOpen, onClose }: ContinueDialogProps) {
-  const { experiment, answers } = opened;
+  const { experiment, answers, batches } = opened;
   const models = experiment.rows.flatMap(({ type, id }) => (type === 'model' ? [id] : []));
-  const isPaid = isOpen && openJobs(experiment, answers).some(({ row }) => models.includes(row));
+  const isPaid = isOpen && openJobs(experiment, answers, owedJobs(batches)).some(({ row }) => models.includes(row));
   return (
     <Dialog title={isPaid ? 'Send to the API?' : 'Continue without a model?'} isOpen={isOpen} onClose={onClose}>
       <WhatIsLeft opened={opened} onClose={onClose} />
@@ -110,25 +119,36 @@ function ContinueDialog({ opened, isOpen, onClose }: ContinueDialogProps) {
 }
 
 /** With its price, which takes too long to compute with each answer. Nothing is sent before the user confirms. */
-function WhatIsLeft({ opened: { experiment, answers }, onClose }: Omit<ContinueDialogProps, 'isOpen'>) {
-  const price = priceOf(experiment, answers);
-  const bounds = boundsOf(experiment, answers);
-  const left = openJobs(experiment, answers).length;
+function WhatIsLeft({ opened: { experiment, answers, batches }, onClose }: Omit<ContinueDialogProps, 'isOpen'>) {
+  const choice = useSending(modelsOf(experiment.rows), experiment.limitMills);
+  const { limit, sending } = choice;
+  const inBatch = owedJobs(batches);
+  const prices = {
+    each: priceOf(experiment, answers, { inBatch }),
+    batch: priceOf(experiment, answers, { inBatch, sending: 'batch' }),
+  };
+  const price = prices[sending];
+  const bounds = boundsOf(experiment, answers, { inBatch, sending });
+  const left = openJobs(experiment, answers, inBatch).length;
   return (
     <div className={forms.form}>
       <p>
         {counted(left, 'answer')} left, {exactNumber(price.answers)} of them from models: {priceText(price)}.
       </p>
       <p>
-        With what was paid so far: {millsText(bounds.least)} to <strong>{millsText(bounds.most)}</strong>.
+        With what was paid so far{inBatch.length > 0 && ', and what batches still owe'}: {millsText(bounds.least)} to{' '}
+        <strong>{millsText(bounds.most)}</strong>.
       </p>
+      {price.answers > 0 && <HowToSend choice={choice} prices={prices} />}
       {price.answers > 0 && <MissingAccess models={modelsOf(experiment.rows)} otherwise=" at the top of the page" />}
       <div className={forms.buttons}>
         <Button
           look="main"
+          disabled={!limit.ok}
           onClick={() => {
+            if (!limit.ok) return;
             onClose();
-            void experiments.getState().resume(experiment.id);
+            void experiments.getState().resume(experiment.id, { sending, ...optional('limitMills', limit.value) });
           }}
         >
           {price.answers === 0 ? 'Continue' : 'Send'}

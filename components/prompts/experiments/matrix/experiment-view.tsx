@@ -9,6 +9,7 @@ import { counted } from '@/lib/series/words/format-number';
 import { noVerdicts, withVerdicts } from '@/lib/state/experiments/experiment-judge';
 import type { Experiment } from '@/lib/state/experiments/experiment-record';
 import type { OpenedExperiment } from '@/lib/state/experiments/experiments';
+import { BatchList } from '../sending/batch-list';
 import { experimentDraft, experimentJudge, experiments, sessionEngines } from '../stores/experiment-stores';
 import { CellAnswers, type ChosenCell } from './cell-answers';
 import { ExperimentExports } from './experiment-exports';
@@ -16,6 +17,7 @@ import { ExperimentProgress } from './experiment-progress';
 import styles from './experiment-view.module.css';
 import { JudgeSection } from './judge-section';
 import { MatrixTable } from './matrix-table';
+import { ModelTable } from './model-table';
 import { PromptVersions } from './prompt-versions';
 import { ScoreBar } from './score-bar';
 import { ThresholdTable } from './threshold-table';
@@ -93,6 +95,7 @@ function Opened({ opened }: { readonly opened: OpenedExperiment }) {
           <Button onClick={() => void experiments.getState().recount(id)}>Count again</Button>
         </ErrorNote>
       )}
+      <BatchList opened={opened} />
       <ScoreBar experiment={experiment} />
       <MatrixTable matrix={matrix} experiment={experiment} isSorted={!isRunning} chosen={chosen} onChoose={choose} />
       {chosen !== undefined && (
@@ -103,6 +106,7 @@ function Opened({ opened }: { readonly opened: OpenedExperiment }) {
           onClose={() => setChosen(undefined)}
         />
       )}
+      <ModelTable matrix={matrix} />
       <ThresholdTable experiment={experiment} answers={judged} />
       <JudgeSection experiment={experiment} answers={answers} isRunning={isRunning} />
       <PromptVersions experiment={experiment} score={score} answers={answers.length} />

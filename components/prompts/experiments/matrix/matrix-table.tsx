@@ -15,7 +15,6 @@ import {
   boundaryTitle,
   intervalText,
   intervalWords,
-  measuredText,
   rowTitle,
   valueText,
 } from '@/lib/state/experiments/experiment-words';
@@ -177,14 +176,15 @@ function Cell({ score, cell, title, experiment, isChosen, onChoose }: CellProps)
   const { answers, wanted, measured, passes, boundary } = cell;
   const whole = answers.filter(({ state }) => state === 'whole').length;
   const placed = experiment.boundaries.find(({ id }) => id === boundary.id);
-  const told = measured === undefined ? 'no score yet' : measuredText(measured, score);
+  const told = measured === undefined ? 'no score yet' : shownText(measured, score);
+  const answered = whole < wanted ? `${whole} of ${counted(wanted, 'answer')}` : counted(wanted, 'answer');
   const verdict = passes === undefined ? '' : passes ? ', passes' : ', fails';
   return (
     <button
       type="button"
       className={styles.cell}
       aria-pressed={isChosen}
-      aria-label={`${title}, ${placed === undefined ? '' : boundaryTitle(placed)}: ${told}${verdict}, ${whole} of ${counted(wanted, 'answer')}`}
+      aria-label={`${title}, ${placed === undefined ? '' : boundaryTitle(placed)}: ${told}${verdict}, ${answered}`}
       onClick={onChoose}
     >
       <Value measured={measured} score={score} isEmpty={whole > 0} />
@@ -196,6 +196,12 @@ function Cell({ score, cell, title, experiment, isChosen, onChoose }: CellProps)
       )}
     </button>
   );
+}
+
+/** In the words and the order that are seen: speech input goes by these. */
+function shownText(measured: Measured, score: MeasureId): string {
+  const interval = intervalText(measured, score);
+  return `${valueText(measured.median, score)}${interval === '' ? '' : `, ${interval}`}`;
 }
 
 interface ValueProps {

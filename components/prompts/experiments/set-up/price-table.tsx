@@ -2,6 +2,7 @@ import { RuleTag } from '@/components/rules/rule-tag';
 import { FoldedTable } from '@/components/ui/scrolling/folded-table';
 import framed from '@/components/ui/scrolling/framed.module.css';
 import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
+import type { Sending } from '@/lib/experiments/experiment';
 import type { ExperimentPrice } from '@/lib/experiments/price';
 import { millsText } from '@/lib/series/words/format-dollars';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
@@ -14,10 +15,25 @@ interface PriceTableProps {
   readonly price: ExperimentPrice;
   /** Some boundaries are not counted yet. */
   readonly isCounting?: boolean;
+  readonly sending?: Sending;
 }
 
+const boundTitles = {
+  each: {
+    least: 'All input from the cache, and no output',
+    likely: 'One request for each answer, with usual output',
+    most: 'All attempts, nothing from the cache, the longest output',
+  },
+  batch: {
+    least: 'A quarter less input than counted, and no output',
+    likely: 'One request for each answer, with usual output',
+    most: 'A quarter more input than counted, the longest output',
+  },
+} as const;
+
 /** [V4] The price of each row, of each cell, and of everything: the sum of the rows. */
-export function PriceTable({ design, price, isCounting = false }: PriceTableProps) {
+export function PriceTable({ design, price, isCounting = false, sending = 'each' }: PriceTableProps) {
+  const bounds = boundTitles[sending];
   const { rows, boundaries } = design;
   const { unpriced, tooLong } = price;
   return (
@@ -33,13 +49,13 @@ export function PriceTable({ design, price, isCounting = false }: PriceTableProp
             <tr>
               <th scope="col">Row</th>
               <th scope="col">Answers</th>
-              <th scope="col" title="All input from the cache, and no output">
+              <th scope="col" title={bounds.least}>
                 Min
               </th>
-              <th scope="col" title="One request for each answer, with usual output">
+              <th scope="col" title={bounds.likely}>
                 Likely
               </th>
-              <th scope="col" title="All attempts, nothing from the cache, the longest output">
+              <th scope="col" title={bounds.most}>
                 Max
               </th>
             </tr>
@@ -112,8 +128,8 @@ export function PriceTable({ design, price, isCounting = false }: PriceTableProp
       )}
       {tooLong > 0 && (
         <p className={styles.warning}>
-          {counted(tooLong, 'cell')} may not fit into the model’s window. The API will reject such a request, and it is
-          retried without the oldest rounds.
+          {counted(tooLong, 'cell')} may not fit into the model’s window. The API will reject such a request
+          {sending === 'batch' ? '.' : ', and it is retried without the oldest rounds.'}
         </p>
       )}
     </section>

@@ -1,6 +1,8 @@
 import { keyFor } from '@/components/api/api-stores';
 import { loadEngine, offerUndo, ruleEditing, sessionList } from '@/components/shell/stores';
+import { pause } from '@/lib/api/wait-before-retry';
 import { ok } from '@/lib/base/result';
+import { batchForm } from '@/lib/state/experiments/batch-record';
 import { createExperimentDraft } from '@/lib/state/experiments/experiment-draft';
 import { createExperimentJudge, verdictForm } from '@/lib/state/experiments/experiment-judge';
 import { answerForm, begunForm, experimentForm, listsForm } from '@/lib/state/experiments/experiment-record';
@@ -38,8 +40,11 @@ export const experiments = createExperiments({
   answers: browserGroupStore('highwater-experiment-answers', 'answer', answerForm),
   lists: browserGroupStore('highwater-experiment-lists', 'answer', listsForm),
   begun: browserGroupStore('highwater-experiment-begun', 'answer', begunForm),
+  batches: browserGroupStore('highwater-experiment-batches', 'batch', batchForm),
   verdicts: verdictStore,
   engines: sessionEngines,
+  loadEngine,
+  pause,
   key: keyFor,
   nowMs: Date.now,
   newId,
