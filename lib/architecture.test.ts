@@ -30,6 +30,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/instructions',
     'lib/memory',
   ],
+  'lib/compactor': ['lib/base', 'lib/transcript', 'lib/layers'],
   'lib/sweep': ['lib/base', 'lib/policies', 'lib/simulator'],
   'lib/fidelity': ['lib/base', 'lib/transcript'],
   'lib/judge': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/economics', 'lib/fidelity', 'lib/api'],
