@@ -20,6 +20,8 @@ export interface PlainMessage {
   readonly role: Message['role'];
   readonly kind: Message['kind'];
   readonly tokens: number;
+  /** The same for all messages that one response of the model consists of. */
+  readonly response?: string;
   /** Must stay as it is. */
   readonly pinned?: true;
   readonly parts: readonly PlainPart[];
@@ -38,12 +40,13 @@ type PlainMedia = Omit<ImagePart, 'data'> | Omit<DocumentPart, 'data'>;
 type PlainResultPart = TextPart | UnknownPart | PlainMedia;
 
 export function plainMessage({ message, tokens, parts }: ContextMessage, pinned: ReadonlySet<MessageId>): PlainMessage {
-  const { id, role, kind } = message;
+  const { id, role, kind, callId } = message;
   return {
     id,
     role,
     kind,
     tokens: Math.round(tokens),
+    ...optional('response', callId),
     ...optional('pinned', pinned.has(id) ? (true as const) : undefined),
     parts: parts.map(({ part }) => plainPart(part)),
   };
