@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contextFromText } from '../layers/shape/context-text.test-support';
 import { parseAnswer } from './parse-answer';
@@ -65,6 +66,41 @@ describe('[Z2] an answer', () => {
     expect(answer).toMatchObject({ type: 'failed', kind: 'invalid' });
     if (answer.type === 'failed')
       expect(answer.what).toMatch(what instanceof RegExp ? what : new RegExp(`^${escaped(what)}$`));
+  });
+
+  it('may be anything', () => {
+    const like = fc.record(
+      {
+        call: fc.constantFrom(7, 8, '7'),
+        keep: fc.oneof(fc.boolean(), fc.anything()),
+        messages: fc.array(
+          fc.oneof(
+            fc.anything(),
+            fc.record(
+              {
+                id: fc.constantFrom('m0', 'm1', 'm2', '__proto__', 3),
+                role: fc.constantFrom('user', 'tool', 'constructor'),
+                kind: fc.string(),
+                text: fc.oneof(fc.string(), fc.anything()),
+                parts: fc.array(
+                  fc.oneof(fc.constantFrom(...messages.flatMap(({ message }) => message.parts)), fc.anything()),
+                ),
+              },
+              { requiredKeys: [] },
+            ),
+          ),
+        ),
+        usage: fc.anything(),
+        note: fc.anything(),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.oneof(like, fc.anything()), (value) => {
+        expect(['keep', 'messages', 'failed']).toContain(parse(value).type);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('may not be nested deeply, or go round in a circle', () => {

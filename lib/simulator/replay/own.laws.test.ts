@@ -189,20 +189,25 @@ describe.each(cases)('under $title', ({ policy, behaviour, layer }) => {
 
   it('[Z1] waiting for the answers leads to the same replay', async () => {
     await fc.assert(
-      fc.asyncProperty(arbitraryRecording, dice, async (transcript, rolls) => {
-        const material = replayMaterial(transcript);
-        const own = answering(behaviour, rolls, layer);
-        const seen: string[] = [];
-        const answers = await answersOfOwn(material, policy, summarizer, {}, [layer], async (ask, moment) => {
-          seen.push(`${moment.call} ${moment.nth}`);
-          await Promise.resolve();
-          return own.answer(ask, moment);
-        });
-        const waited = replay(material, policy, summarizer, { own: answers });
-        expect(JSON.stringify(waited)).toBe(JSON.stringify(replay(material, policy, summarizer, { own })));
-        // Nothing is asked twice.
-        expect(new Set(seen).size).toBe(seen.length);
-      }),
+      fc.asyncProperty(
+        arbitraryRecording,
+        dice,
+        fc.constantFrom('free', 'following'),
+        async (transcript, rolls, mode) => {
+          const material = replayMaterial(transcript);
+          const own = answering(behaviour, rolls, layer);
+          const seen: string[] = [];
+          const answers = await answersOfOwn(material, policy, summarizer, { mode }, [layer], async (ask, moment) => {
+            seen.push(`${moment.call} ${moment.nth}`);
+            await Promise.resolve();
+            return own.answer(ask, moment);
+          });
+          const waited = replay(material, policy, summarizer, { mode, own: answers });
+          expect(JSON.stringify(waited)).toBe(JSON.stringify(replay(material, policy, summarizer, { mode, own })));
+          // Nothing is asked twice.
+          expect(new Set(seen).size).toBe(seen.length);
+        },
+      ),
       { numRuns: Math.ceil(RUNS / 3) },
     );
   });
