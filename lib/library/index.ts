@@ -1,4 +1,5 @@
 /** The public side: what is exported here stays, and keeps its meaning. */
+export { Refusal } from '../base/failure';
 export type { CompactorFacts } from '../compactor/compactor-line';
 export type { PlainMessage, PlainPart } from '../compactor/plain-message';
 export type { AnswersReport } from '../compactor/watched-answers';

@@ -115,7 +115,7 @@ class Placing {
     const numbers = shown.flatMap(({ message: { id } }) =>
       id.startsWith(start) ? Number(id.slice(start.length)) : [],
     );
-    this.next = Math.max(0, ...numbers) + 1;
+    this.next = Math.max(0, ...numbers.filter(Number.isFinite)) + 1;
   }
 
   of(items: readonly OwnItem[]): Placed | Problem {
@@ -166,9 +166,10 @@ class Placing {
     let isWrong = false;
     let isChanged = false;
     const parts = known.parts.map((held, place) => {
-      const part = given[place];
-      if (part === undefined) return held;
-      if (!isInPlaceOf(part, held.part)) isWrong = true;
+      const shortened = given[place];
+      if (shortened === undefined) return held;
+      if (!isInPlaceOf(shortened, held.part)) isWrong = true;
+      const part = withToolName(shortened, held.part);
       isChanged = true;
       const tokens = counter.partTokens(part);
       this.clearedParts.push(known.refs[place] ?? { message: message.id, part: place });
@@ -194,6 +195,13 @@ function isInPlaceOf(part: AnyPart, before: AnyPart): boolean {
   if (part.kind === 'tool-call') return before.kind === part.kind && before.id === part.id && before.name === part.name;
   // Something short may stand in the place of an image.
   return part.kind === 'text' && before.kind !== 'tool-result' && before.kind !== 'tool-call';
+}
+
+/** Which tool a result is of is not for an answer to say. */
+function withToolName(part: AnyPart, before: AnyPart): AnyPart {
+  if (part.kind !== 'tool-result' || before.kind !== 'tool-result') return part;
+  const { toolName: _, ...rest } = part;
+  return { ...rest, ...optional('toolName', before.toolName) };
 }
 
 /** [L1] [L2] A rule of the provider that the answer breaks, and that the context before it did not break as often. */
