@@ -102,8 +102,22 @@ const hostile: Behaviour = ({ context: { messages: all } }, dice) =>
     }),
   );
 
+/** Smaller, and what a provider would take, but in another order. */
+const swapping: Behaviour = ({ context: { messages: all } }, [first = 0, second = 0]) => {
+  const places = all.flatMap(({ message: { role } }, at) => (role === 'user' ? [at] : []));
+  const [one, other] = [places[first % Math.max(1, places.length)], places[second % Math.max(1, places.length)]];
+  return messages(
+    all.flatMap((each, at): OwnItem[] => {
+      const instead = at === one ? all[other ?? at] : at === other ? all[one ?? at] : each;
+      const isLeftOut = each.message.kind === 'injected' && at !== one && at !== other;
+      return instead === undefined || isLeftOut ? [] : [same(instead)];
+    }),
+  );
+};
+
 /** Sometimes the one, sometimes the other. */
-const mixed: Behaviour = (ask, dice) => ((dice[0] ?? 0) % 3 === 0 ? hostile : wellBehaved)(ask, dice.slice(1));
+const mixed: Behaviour = (ask, dice) =>
+  ([hostile, wellBehaved, wellBehaved, swapping][(dice[0] ?? 0) % 4] ?? hostile)(ask, dice.slice(1));
 
 const dice = fc.array(fc.array(fc.nat(4_000), { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 20 });
 
@@ -119,7 +133,7 @@ function answering(behaviour: Behaviour, rolls: readonly (readonly number[])[], 
 const policies = [none, inSmallWindow(claudeCode21)];
 const cases = policies.flatMap((given) =>
   (['threshold', 'always'] as const).flatMap((when) =>
-    Object.entries({ wellBehaved, hostile, mixed }).map(([title, behaviour]) => ({
+    Object.entries({ wellBehaved, hostile, swapping, mixed }).map(([title, behaviour]) => ({
       title: `${given.id}, ${when}, ${title}`,
       policy: compactingOutside(given, when),
       behaviour,
