@@ -3,7 +3,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { CallLink } from '@/components/ui/call-link';
 import { useAnswer } from '@/components/ui/use-answer';
-import { layers } from '@/lib/layers/index';
+import { actors } from '@/lib/layers/index';
 import { changeReason } from '@/lib/series/words/change-reason';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { ContextLine } from '@/lib/state/messages/context-lines';
@@ -31,7 +31,7 @@ export function LineOrigin({ line, env }: LineOriginProps) {
   return (
     <div className={styles.origin}>
       <p>
-        {layers[change.layer].title}, before{' '}
+        {actors[change.layer].title}, before{' '}
         {change.call === context.call ? 'this call' : <CallLink call={change.call} onSelectCall={onSelectCall} />}:{' '}
         {changeReason(change)}.{' '}
         {summary !== undefined && <Link onClick={() => onShow(`${summary}.0`)}>Show what replaced it</Link>}

@@ -1,5 +1,5 @@
 import { RuleTag } from '@/components/rules/rule-tag';
-import { layers } from '@/lib/layers/index';
+import { actors } from '@/lib/layers/index';
 import { breakEvenWords } from '@/lib/series/words/break-even-words';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { exactNumber } from '@/lib/series/words/format-number';
@@ -40,7 +40,7 @@ export function BillBlock({ bill: { layers: acted, model, bill, ...tokens }, cal
   return (
     <div className={styles.block}>
       <p className={styles.muted}>
-        {acted.map((layer) => layers[layer].title).join(', ')}
+        {acted.map((layer) => actors[layer].title).join(', ')}
         {askedTokens === 0 && ': no model call'} <RuleTag rule="E3" />
       </p>
       <SumTable label="Compaction bill" lines={lines} />

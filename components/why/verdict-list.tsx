@@ -1,6 +1,6 @@
 import { RuleTag } from '@/components/rules/rule-tag';
 import { classNames } from '@/components/ui/class-names';
-import { layers } from '@/lib/layers/index';
+import { actors } from '@/lib/layers/index';
 import type { Trigger } from '@/lib/layers/shape/layer';
 import { type Reason, reasonText } from '@/lib/layers/shape/reason';
 import { exactNumber } from '@/lib/series/words/format-number';
@@ -26,12 +26,12 @@ export function VerdictList({ verdicts }: { readonly verdicts: readonly Verdict[
         return (
           <li key={place} className={classNames(styles.verdict, styles[type])} data-by={by} data-verdict={type}>
             <span className={styles.by}>
-              {by === 'gate' ? 'Gate' : layers[by].title}
+              {by === 'gate' ? 'Gate' : actors[by].title}
               <span className={styles.muted}>{occasions[trigger]}</span>
             </span>
             <strong className={styles.decision}>{type}</strong>
             <span className={styles.reason}>
-              {reasonText(inWholeTokens(reason), by === 'gate' ? gateReasons : layers[by].reasons)}{' '}
+              {reasonText(inWholeTokens(reason), by === 'gate' ? gateReasons : actors[by].reasons)}{' '}
               <RuleTag rule={reason.rule} />
             </span>
             {isOther && (

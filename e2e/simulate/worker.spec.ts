@@ -33,10 +33,12 @@ async function workerAddress(page: Page): Promise<string> {
 async function askWorkers(page: Page, lists: readonly (readonly Ask[])[]): Promise<FromWorker[][]> {
   const address = await workerAddress(page);
   const text = claudeSession({ calls: 100 });
+  // Playwright's own type of what is passed has no end for types as large as these.
+  const sent: readonly (readonly (readonly [method: string, request: unknown])[])[] = lists;
   return page.evaluate(
-    ({ address, text, lists }) => {
+    ({ address, text, sent }) => {
       const request = { type: 'file', path: 'b.jsonl', file: new Blob([text]), child: [] };
-      const answersOf = (list: (typeof lists)[number]) =>
+      const answersOf = (list: (typeof sent)[number]) =>
         new Promise<FromWorker[]>((resolve, reject) => {
           // The build does not make it a module, though the code starts it as one.
           const worker = new Worker(address);
@@ -57,9 +59,9 @@ async function askWorkers(page: Page, lists: readonly (readonly Ask[])[]): Promi
           };
           worker.postMessage({ type: 'ask', id: -1, method: 'open-session', request });
         });
-      return Promise.all(lists.map(answersOf));
+      return Promise.all(sent.map(answersOf));
     },
-    { address, text, lists },
+    { address, text, sent },
   );
 }
 

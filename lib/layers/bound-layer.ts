@@ -1,5 +1,6 @@
 import type { DreamRule } from '../memory/dreaming/dream-gates';
-import { type LayerId, type LayerSettings, layers } from './index';
+import { type ActorId, type LayerId, type LayerSettings, layers, OWN } from './index';
+import { askOwn } from './own/own-layer';
 import type { Context, ContextMessage } from './shape/context';
 import type {
   AnyAsk,
@@ -14,6 +15,7 @@ import type {
   Reply,
   Turn,
 } from './shape/layer';
+import type { OwnAsk, OwnLayer, OwnReply } from './shape/own';
 import type { ProjectMemory, SessionEvent } from './shape/project-memory';
 import type { Reason } from './shape/reason';
 
@@ -24,11 +26,11 @@ export type LayerWithSettings<Id extends LayerId = LayerId> = {
 
 /** A layer with its settings applied, so that layers of all kinds fit in one list. */
 export interface BoundLayer {
-  readonly id: LayerId;
+  readonly id: ActorId;
   readonly turn: Turn;
   readonly takesGatesPlace: boolean;
   idle(stats: ContextStats, env: Env): Reason | undefined;
-  run(context: Context, env: Env): Generator<AnyAsk, Outcome, Reply>;
+  run(context: Context, env: Env): Generator<AnyAsk | OwnAsk, Outcome, Reply | OwnReply>;
   decide: ((context: Context, env: Env) => Outcome | undefined) | undefined;
   readonly unfold: Layer<never>['unfold'];
   readonly follow:
@@ -47,6 +49,20 @@ export function bindLayer<Id extends LayerId>({ layer, settings }: LayerWithSett
     decide: decide && ((context, env) => decide(context, settings, env)),
     unfold,
     follow: follow && ((memory, event, env) => follow(memory, event, settings, env)),
+  };
+}
+
+/** [Z1] A layer from outside, which is asked each time. */
+export function bindOwn(own: OwnLayer): BoundLayer {
+  return {
+    id: OWN,
+    turn: own.when === 'threshold' ? 'gate' : 'before-call',
+    takesGatesPlace: false,
+    idle: () => undefined,
+    run: (context, env) => askOwn(context, own, env),
+    decide: undefined,
+    unfold: undefined,
+    follow: undefined,
   };
 }
 

@@ -8,6 +8,7 @@ import { microcompactCounting } from './microcompact-counting/microcompact-count
 import { microcompactDeclarative } from './microcompact-declarative/microcompact-declarative';
 import { microcompactTime } from './microcompact-time/microcompact-time';
 import { noteExtraction } from './note-extraction/note-extraction';
+import { ownLayer } from './own/own-layer';
 import { pruneResults } from './prune-results/prune-results';
 import { resultBudget } from './result-budget/result-budget';
 import { sessionMemory } from './session-memory/session-memory';
@@ -38,6 +39,12 @@ const table = {
 
 export type LayerId = keyof typeof table;
 
+/** [Z1] Of what a replay is given from outside: no policy has a row for it. */
+export const OWN = 'own';
+
+/** What can act in a replay. */
+export type ActorId = LayerId | typeof OWN;
+
 type SettingsOf<Each> = Each extends Layer<infer Settings, string> ? Settings : never;
 
 /** The settings of each layer. */
@@ -49,5 +56,10 @@ type CommandOf<Each> = Each extends { readonly command?: LayerCommand<infer Type
 export type LayerCommandType = { [Id in LayerId]: CommandOf<(typeof table)[Id]> }[LayerId];
 
 export const layers: { readonly [Id in LayerId]: Layer<LayerSettings[Id], LayerCommandType> } = table;
+
+/** How what acted is shown. */
+export const actors: {
+  readonly [Id in ActorId]: Pick<Layer<never>, 'title' | 'explains' | 'mark' | 'turn' | 'reasons'>;
+} = { ...table, [OWN]: ownLayer };
 
 export const layerIds = Object.keys(table) as readonly LayerId[];

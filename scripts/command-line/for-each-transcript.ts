@@ -9,7 +9,7 @@ import { filesToImport } from './file-source';
  */
 export async function forEachTranscript(
   path: string,
-  use: (transcript: Transcript, attached: readonly JsonObject[]) => void,
+  use: (transcript: Transcript, attached: readonly JsonObject[]) => void | Promise<void>,
 ): Promise<number> {
   for await (const imported of importFiles(await filesToImport([path]))) {
     if (imported.type === 'failed') {
@@ -19,7 +19,7 @@ export async function forEachTranscript(
     }
     if (imported.type !== 'imported') continue;
     const { transcripts, attached } = imported.file;
-    for (const [place, transcript] of transcripts.entries()) use(transcript, place === 0 ? attached : []);
+    for (const [place, transcript] of transcripts.entries()) await use(transcript, place === 0 ? attached : []);
   }
   return 0;
 }

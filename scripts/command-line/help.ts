@@ -6,12 +6,17 @@ export const HELP = `highwater: inspect and replay the context of AI agent sessi
       FILE may be a folder; --json prints one JSON object per file, one per line
 
   highwater simulate FILE [--policy ID-OR-FILE] [--set path=value]… [--replies WHO] [--follow] [--json]
-                     [--command 'CALL /compact [from|up to MESSAGE] [focus]']…
+                     [--command 'CALL /compact [from|up to MESSAGE] [focus]']… [--compactor COMMAND]
       replay a session under a policy: when it would be compacted, sizes before and after, and cost
       --set      layer.setting, layer.isOn, layer.table.name, thresholds.name or policy.name
       --replies  source of summaries: recorded (the session's own where one is near), assumed, assumed:TOKENS,
                  or offline (by rules)
       --follow   reset to the recorded context at each recorded compaction
+      --compactor COMMAND
+                 a process that compacts in place of the policy: it is given the messages as a line of JSON and answers
+                 with one (docs/compactor.md, examples/compactors)
+      --compactor-when threshold|always, --compactor-timeout SECONDS
+                 asked when the policy would compact (the default), or before every call; 120 seconds for an answer
       --skip-recorded-commands
                  do not repeat the /compact commands of the recording
       --command  run before a call, counted from 0:

@@ -1,5 +1,6 @@
+import { optional } from '../../lib/base/optional';
 import { fail, ok, type Result } from '../../lib/base/result';
-import { type LayerId, layers } from '../../lib/layers/index';
+import { type ActorId, actors } from '../../lib/layers/index';
 import { reasonText } from '../../lib/layers/shape/reason';
 import { noteLayer } from '../../lib/layers/single-layers';
 import { changeReason } from '../../lib/series/words/change-reason';
@@ -13,6 +14,8 @@ import { replayMaterial } from '../../lib/simulator/recorded/replay-material';
 import { firstCallFrom } from '../../lib/simulator/recorded/stretches';
 import { type CommandAtCall, type ReplayOptions, replay } from '../../lib/simulator/replay/replay';
 import type { MessageId, Transcript } from '../../lib/transcript/transcript';
+import { type CompactorChoice, replayWithCompactor } from '../compactor/replay-with-compactor';
+import { compactorLines, compactorOptions, readCompactor } from './compactor-options';
 import { forEachTranscript } from './for-each-transcript';
 import { parseWords, wrongWords } from './parse-words';
 import { type ChosenPolicy, policyOptions, readPolicy } from './policy-options';
@@ -23,6 +26,7 @@ interface Options {
   readonly mode: ReplayMode;
   readonly commands: readonly TypedAtCall[];
   readonly skipsRecordedCommands: boolean;
+  readonly compactor: CompactorChoice | undefined;
   readonly isJson: boolean;
   readonly withCalls: boolean;
 }
@@ -40,12 +44,13 @@ export async function simulate(
 ): Promise<number> {
   const options = readOptions(words);
   if (!options.ok) return wrongWords('simulate', options.error);
-  const { path, chosen, mode, commands, skipsRecordedCommands, isJson, withCalls } = options.value;
+  const { path, chosen, mode, commands, skipsRecordedCommands, compactor, isJson, withCalls } = options.value;
   let problem: string | undefined;
-  const exitCode = await forEachTranscript(path, (transcript) => {
+  const exitCode = await forEachTranscript(path, async (transcript) => {
     const resolved = resolveCommands(commands, transcript);
     if (resolved.ok) {
-      const report = reportOf(transcript, chosen, { mode, commands: resolved.value, skipsRecordedCommands }, withCalls);
+      const given = { mode, commands: resolved.value, skipsRecordedCommands };
+      const report = await reportOf(transcript, { ...chosen, compactor }, given, withCalls);
       write(isJson ? `${JSON.stringify(report)}\n` : asText(report));
     } else problem ??= resolved.error;
   });
@@ -56,6 +61,7 @@ export async function simulate(
 function readOptions(words: readonly string[]): Result<Options> {
   const parsed = parseWords(words, {
     ...policyOptions,
+    ...compactorOptions,
     follow: { type: 'boolean', default: false },
     'skip-recorded-commands': { type: 'boolean', default: false },
     command: { type: 'string', multiple: true, default: [] },
@@ -70,10 +76,21 @@ function readOptions(words: readonly string[]): Result<Options> {
   if (!chosen.ok) return chosen;
   const commands = readCommands(values.command);
   if (!commands.ok) return commands;
+  const compactor = readCompactor(values);
+  if (!compactor.ok) return compactor;
   const mode = values.follow ? 'following' : 'free';
   if (values.calls && !values.json) return fail('--calls requires --json');
   const { json: isJson, calls: withCalls, 'skip-recorded-commands': skipsRecordedCommands } = values;
-  return ok({ path, chosen: chosen.value, mode, commands: commands.value, skipsRecordedCommands, isJson, withCalls });
+  return ok({
+    path,
+    chosen: chosen.value,
+    mode,
+    commands: commands.value,
+    skipsRecordedCommands,
+    compactor: compactor.value,
+    isJson,
+    withCalls,
+  });
 }
 
 function readCommands(given: readonly string[]): Result<readonly TypedAtCall[]> {
@@ -109,29 +126,39 @@ function messageNamed(name: string, messages: Transcript['messages']): Result<Me
 }
 
 /** For a session, and for its sub-agents, which are separate sessions. */
-interface Report extends ReturnType<typeof reportOfOne> {
+interface Report extends Awaited<ReturnType<typeof reportOfOne>> {
   readonly subAgents: readonly (Report & { readonly agent: string })[];
 }
 
-function reportOf(transcript: Transcript, chosen: ChosenPolicy, options: ReplayOptions, withCalls: boolean): Report {
+async function reportOf(
+  transcript: Transcript,
+  chosen: Compacting,
+  options: ReplayOptions,
+  withCalls: boolean,
+): Promise<Report> {
   const { commands: _, ...forAgents } = options;
-  return {
-    ...reportOfOne(transcript, chosen, options, withCalls),
-    subAgents: transcript.children.map((child) => ({
-      agent: child.agentId ?? child.title ?? 'sub-agent',
-      ...reportOf(child, chosen, forAgents, false),
-    })),
-  };
+  const own = await reportOfOne(transcript, chosen, options, withCalls);
+  const subAgents: (Report & { readonly agent: string })[] = [];
+  for (const child of transcript.children) {
+    const agent = child.agentId ?? child.title ?? 'sub-agent';
+    subAgents.push({ agent, ...(await reportOf(child, chosen, forAgents, false)) });
+  }
+  return { ...own, subAgents };
 }
 
-function reportOfOne(
+/** By the policy, or by a process in place of its compactions. */
+type Compacting = ChosenPolicy & { readonly compactor: CompactorChoice | undefined };
+
+async function reportOfOne(
   transcript: Transcript,
-  { policy, summarizerFor }: ChosenPolicy,
+  { policy, summarizerFor, compactor }: Compacting,
   options: ReplayOptions,
   withCalls: boolean,
 ) {
   const material = replayMaterial(transcript);
-  const simulation = replay(material, policy, summarizerFor(material), options);
+  const summarizer = summarizerFor(material);
+  const outside = compactor && (await replayWithCompactor(material, policy, summarizer, compactor, options));
+  const simulation = outside?.simulation ?? replay(material, policy, summarizer, options);
   return {
     policy: policy.id,
     mode: simulation.mode,
@@ -146,13 +173,14 @@ function reportOfOne(
       call,
       layer,
       kind,
-      reason: reasonText(reason, layers[layer].reasons),
+      reason: reasonText(reason, actors[layer].reasons),
     })),
     deadAt: simulation.deadAt ?? null,
     blockedAt: simulation.blockedAt ?? null,
     thrash: simulation.thrash ?? null,
     totals: totalsReport(simulation),
     recordedBill: recordedBill(material) ?? null,
+    ...optional('compactor', outside?.report),
     ...(withCalls ? { perCall: perCallReport(simulation) } : {}),
   };
 }
@@ -171,7 +199,7 @@ function perCallReport({ used, counted, cacheRead, cacheWritten, uncached, bille
 
 /** Totals per layer: some act before nearly every call. */
 function layersReport({ changes, notes }: Simulation) {
-  const work = new Map<LayerId, { times: number; tokens: number; firstCall: number; lastCall: number }>();
+  const work = new Map<ActorId, { times: number; tokens: number; firstCall: number; lastCall: number }>();
   // A note does not change the context.
   const acts = [...changes, ...notes.map(({ call }) => ({ layer: noteLayer, call, before: 0, after: 0 }))];
   for (const { layer, call, before, after } of acts) {
@@ -228,6 +256,7 @@ function asText(report: Report): string {
           (tokens === 0 ? '' : `, ${number(tokens)} tokens removed`),
       ),
     ...report.failures.map(({ call, layer, reason }) => `  before call ${call}: ${layer} failed: ${reason}`),
+    ...(report.compactor === undefined ? [] : compactorLines(report.compactor)),
     ...(report.thrash === null
       ? []
       : [

@@ -34,7 +34,7 @@ export async function sweep(words: readonly string[]): Promise<number> {
   if (!command.ok) return wrongWords('sweep', command.error);
   const { path, values, isJson } = command.value;
   const transcripts: Transcript[] = [];
-  let exitCode = await forEachTranscript(path, (transcript) => transcripts.push(transcript));
+  let exitCode = await forEachTranscript(path, (transcript) => void transcripts.push(transcript));
   for (const transcript of transcripts) {
     const progress = progressLine(process.stderr, values.length, 'values');
     const { rows, failure } = await sweepTranscript({ transcript, words }, command.value, ({ length }) =>

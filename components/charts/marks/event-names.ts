@@ -1,5 +1,5 @@
 import { assertNever } from '@/lib/base/assert-never';
-import { layers } from '@/lib/layers/index';
+import { actors } from '@/lib/layers/index';
 import { reasonText } from '@/lib/layers/shape/reason';
 import { noteLayer } from '@/lib/layers/single-layers';
 import {
@@ -34,7 +34,7 @@ export function eventTitle(event: SimulationEvent): string {
     case 'change':
       return changeTitle(event.change);
     case 'failure':
-      return `${layers[event.failure.layer].title} failed`;
+      return `${actors[event.failure.layer].title} failed`;
     case 'note':
     case 'beside':
     case 'thrash':
@@ -47,7 +47,7 @@ export function eventTitle(event: SimulationEvent): string {
 
 /** The recording does not say which layer it was, only its effect. */
 export function changeTitle({ layer, trigger, reason }: Pick<SimulatedChange, 'layer' | 'trigger' | 'reason'>): string {
-  const { title, mark } = layers[layer];
+  const { title, mark } = actors[layer];
   return `${isRecorded(reason) ? mark.title : title}${triggers[trigger]}`;
 }
 
@@ -62,9 +62,9 @@ export function eventReason(event: SimulationEvent): string {
     case 'change':
       return changeReason(event.change);
     case 'failure':
-      return reasonText(event.failure.reason, layers[event.failure.layer].reasons);
+      return reasonText(event.failure.reason, actors[event.failure.layer].reasons);
     case 'note':
-      return reasonText(event.note.reason, layers[noteLayer].reasons);
+      return reasonText(event.note.reason, actors[noteLayer].reasons);
     case 'beside':
       return event.mark.words;
     case 'thrash':

@@ -7,7 +7,7 @@ import { LazyDetails } from '@/components/why/lazy-details';
 import { PlaceDialog, type ShownPlace } from '@/components/why/place-dialog';
 import { WorthReading } from '@/components/why/worth-reading';
 import type { AbSide } from '@/lib/agent/ab/ab-run';
-import { layers } from '@/lib/layers/index';
+import { actors } from '@/lib/layers/index';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
 import type { LossesOfCall } from '@/lib/simulator/explain/losses-by-call';
 import { lossWords } from '@/lib/state/ab/ab-figures';
@@ -146,6 +146,6 @@ function LostAtCall({ side, call, losses: { lostAt }, rows, onShow }: LostAtCall
 }
 
 function titlesOf(changes: AbSide['simulation']['changes']): string {
-  const titles = new Set(changes.map(({ layer }) => layers[layer].title));
+  const titles = new Set(changes.map(({ layer }) => actors[layer].title));
   return titles.size === 0 ? 'Compaction' : [...titles].join(', ');
 }

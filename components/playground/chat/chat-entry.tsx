@@ -10,7 +10,7 @@ import { liveCommandText } from '@/lib/agent/view/live-command-text';
 import { providerName } from '@/lib/agent/view/who-answers';
 import { assertNever } from '@/lib/base/assert-never';
 import { sentModelId } from '@/lib/economics/model-provider';
-import { layers } from '@/lib/layers/index';
+import { actors } from '@/lib/layers/index';
 import { reasonText } from '@/lib/layers/shape/reason';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { exactNumber } from '@/lib/series/words/format-number';
@@ -59,8 +59,8 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
     case 'layer-failed':
       return (
         <Line kind="layer-failed">
-          {layers[item.failure.layer].title} failed:{' '}
-          {reasonText(item.failure.reason, layers[item.failure.layer].reasons)}
+          {actors[item.failure.layer].title} failed:{' '}
+          {reasonText(item.failure.reason, actors[item.failure.layer].reasons)}
         </Line>
       );
     case 'command':

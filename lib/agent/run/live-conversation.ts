@@ -4,6 +4,8 @@ import { midSizeModel } from '../../economics/side-model';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Ask, HookAsk } from '../../layers/shape/layer';
 import type { SessionNote } from '../../layers/shape/memory';
+import type { OwnAsk } from '../../layers/shape/own';
+import { notOwn } from '../../layers/shape/written-asks';
 import type { EarlierPolicy } from '../../policies/shape/earlier-policy';
 import type { Policy } from '../../policies/shape/policy';
 import type { Thresholds } from '../../policies/shape/thresholds';
@@ -631,12 +633,14 @@ export class LiveConversation {
     this.goOn(work, work.next(), then);
   }
 
-  private goOn(work: Work, step: IteratorResult<Ask | HookAsk, unknown>, then: Then): void {
-    if (step.done === true) this.worked(step.value, then);
-    else if (step.value.type !== 'hooks') this.phase = { type: 'fork', ask: step.value, work, then };
-    else {
-      this.askHooks(this.hooks.aroundCompaction(step.value), { work, then }, this.live.facts.nowMs ?? 0);
+  private goOn(work: Work, step: IteratorResult<Ask | HookAsk | OwnAsk, unknown>, then: Then): void {
+    if (step.done === true) {
+      this.worked(step.value, then);
+      return;
     }
+    const ask = notOwn(step.value);
+    if (ask.type !== 'hooks') this.phase = { type: 'fork', ask, work, then };
+    else this.askHooks(this.hooks.aroundCompaction(ask), { work, then }, this.live.facts.nowMs ?? 0);
   }
 
   private worked(outcome: unknown, then: Then): void {

@@ -1,11 +1,12 @@
 import type { AnyReply, Ask, HookAsk } from '../../layers/shape/layer';
+import type { OwnAsk } from '../../layers/shape/own';
 import type { EntryOf } from '../journal/entry';
 import type { Need, StopReason } from '../journal/need';
 import type { AgentChild } from './agent-child';
 import type { MemorySelection } from './memory-selection';
 
 /** Layer work before and after a call. */
-export type Work = Generator<Ask | HookAsk, unknown, AnyReply>;
+export type Work = Generator<Ask | HookAsk | OwnAsk, unknown, AnyReply>;
 
 /** Where a run stands: what it needs next, and what follows that. */
 export type Phase =

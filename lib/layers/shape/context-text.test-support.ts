@@ -9,7 +9,7 @@ import { recordedContext } from './made-message';
 import { mediaBytes } from './media-bytes';
 import { emptyMemory } from './memory';
 import { standardSummaryPrompt } from './summary-instruction';
-import { notOfHooks, writtenAsks } from './written-asks';
+import { notOfHooks, notOwn, writtenAsks } from './written-asks';
 
 const NO_TOOLS: ReadonlySet<string> = new Set();
 
@@ -74,7 +74,7 @@ export function driven(
   const asks: Ask[] = [];
   let step = run.next();
   while (!step.done) {
-    asks.push(notOfHooks(step.value));
+    asks.push(notOwn(notOfHooks(step.value)));
     const reply = replies[asks.length - 1];
     if (reply === undefined)
       throw new Error(`The layer asked ${asks.length} times, and only ${replies.length} replies are prepared`);

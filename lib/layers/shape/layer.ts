@@ -9,6 +9,7 @@ import type { Message, MessageId, ToolCallId, Transcript } from '../../transcrip
 import type { Change, Context, ContextMessage, Edits, ResultIndex } from './context';
 import type { LayerMark } from './layer-mark';
 import type { Memory } from './memory';
+import type { OwnAsk, OwnReply } from './own';
 import type { MemoryEvent, ProjectMemory, SessionEvent } from './project-memory';
 import type { Reason } from './reason';
 import type { SettingsSpec } from './setting';
@@ -281,10 +282,10 @@ export interface DreamAsk extends AskText {
 export type ProjectAsk = RecallAsk | MemoryAsk | DreamAsk;
 export type AnyAsk = Ask | ProjectAsk;
 /** Of a pipeline, with what it asks for its layers. */
-export type Asked = AnyAsk | HookAsk;
+export type Asked = AnyAsk | HookAsk | OwnAsk;
 
 /** To `Asked`. */
-export type AnyReply = Reply | HookReply;
+export type AnyReply = Reply | HookReply | OwnReply;
 
 /** [H4] */
 export interface HookReply {
@@ -353,7 +354,10 @@ export type FailureKind =
   | 'hook-blocked'
   | 'inflated'
   /** [G1] Run manually under a policy with compaction turned off. */
-  | 'disabled';
+  | 'disabled'
+  /** [Z2] Of a layer from outside: it did not answer, or not with a context that can be sent. */
+  | 'no-answer'
+  | 'invalid';
 
 export interface Failure {
   readonly kind: FailureKind;

@@ -76,7 +76,7 @@ function resultsOfHooks(env: Env): ContextMessage[] {
 }
 
 /** [G3] Resets the cursor, [C4] and drops collapsed spans that are gone. */
-function memoryAfter(memory: Memory, stays: readonly ContextMessage[]): Memory {
+export function memoryAfter(memory: Memory, stays: readonly ContextMessage[]): Memory {
   const ids = new Set(stays.map(({ message }) => message.id));
   const collapses = memory.collapses.filter(({ state, first, last, summary }) =>
     state === 'committed' ? ids.has(summary) : ids.has(first) && ids.has(last),
@@ -97,7 +97,7 @@ interface Cut {
 }
 
 /** [F7] Undefined if nothing was removed. */
-function boundaryOf({ gone, stays, anchor, before, after }: Cut, env: Env): BoundaryData | undefined {
+export function boundaryOf({ gone, stays, anchor, before, after }: Cut, env: Env): BoundaryData | undefined {
   const last = gone.findLast(({ origin }) => origin === 'recorded') ?? gone.at(-1);
   if (last === undefined) return undefined;
   const head = stays[0]?.message.id;

@@ -1,4 +1,4 @@
-import { type LayerId, layers } from '../../layers/index';
+import { type ActorId, actors, layers } from '../../layers/index';
 import type { LayerMark } from '../../layers/shape/layer-mark';
 import { noteLayer, savingLayer } from '../../layers/single-layers';
 import type {
@@ -47,8 +47,8 @@ type Happened =
   | { readonly kind: EventKind; readonly type: 'beside'; readonly mark: BesideMark }
   | { readonly kind: 'blocked' | 'dead'; readonly type: 'stop' };
 
-export function kindOfLayer(layer: LayerId): EventKind {
-  return layers[layer].mark.kind;
+export function kindOfLayer(layer: ActorId): EventKind {
+  return actors[layer].mark.kind;
 }
 
 /** All events, by call. Within a call, failures come first, because what succeeded came after them. */

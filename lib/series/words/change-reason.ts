@@ -1,4 +1,4 @@
-import { layers } from '../../layers/index';
+import { actors } from '../../layers/index';
 import { type Reason, reasonText } from '../../layers/shape/reason';
 import { gateReasons } from '../../simulator/pipeline/gate';
 import type { SimulatedChange } from '../../simulator/pipeline/simulation';
@@ -28,6 +28,6 @@ export function isRecorded({ code }: Pick<Reason, 'code'>): boolean {
 export function changeReason({ reason, layer, turn }: Pick<SimulatedChange, 'reason' | 'layer' | 'turn'>): string {
   return reasonText(reason, {
     ...recordedReasons,
-    ...(turn === 'gate' ? openedReasons : layers[layer].reasons),
+    ...(turn === 'gate' ? openedReasons : actors[layer].reasons),
   });
 }

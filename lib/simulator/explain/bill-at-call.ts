@@ -1,7 +1,7 @@
 import { optional } from '../../base/optional';
 import { type Bill, billOf, type SummaryRequest } from '../../economics/bill';
 import { modelFor } from '../../economics/model-table';
-import type { LayerId } from '../../layers/index';
+import type { ActorId } from '../../layers/index';
 import type { SimulatedFork, Simulation } from '../pipeline/simulation';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import type { CacheAtCall } from './cache-at-call';
@@ -9,7 +9,7 @@ import { type CallStep, carriedTokens } from './call-step';
 
 /** [E3] What was done before one call, as far as cost is concerned. */
 export interface BillAtCall {
-  readonly layers: readonly LayerId[];
+  readonly layers: readonly ActorId[];
   readonly model: string;
   /** Of the summary requests. */
   readonly askedTokens: number;

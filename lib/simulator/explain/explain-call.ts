@@ -1,5 +1,5 @@
 import { optional } from '../../base/optional';
-import { layers } from '../../layers/index';
+import { actors, layers } from '../../layers/index';
 import { outputLimitFor, type Policy } from '../../policies/shape/policy';
 import { isMeasured } from '../../tokens/growths';
 import { isFollowing } from '../pipeline/replay-mode';
@@ -116,7 +116,7 @@ function equations(facts: EquationFacts, { at }: CallStep): readonly Equation[] 
 /** Without the checks that run before every call with media. */
 function isRecovery({ by, trigger, type }: Verdict): boolean {
   if (by === 'gate' || trigger !== 'reactive') return false;
-  return type === 'changed' || layers[by].turn !== 'refused';
+  return type === 'changed' || actors[by].turn !== 'refused';
 }
 
 function usedAtCall(

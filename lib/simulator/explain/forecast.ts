@@ -1,5 +1,5 @@
 import { median } from '../../base/median';
-import { layers } from '../../layers/index';
+import { actors } from '../../layers/index';
 import { reachesAuto } from '../../policies/shape/thresholds';
 import type { CounterId } from '../../tokens/counter-error';
 import { policyCount } from '../pipeline/policy-count';
@@ -197,7 +197,7 @@ function leftFullFrom(simulation: Simulation, { compaction, from, lineIs }: Refi
 }
 
 function failuresIn({ failures }: Simulation, { from }: Refill): number {
-  return failures.filter(({ call, layer }) => call >= from && layers[layer].turn === 'gate').length;
+  return failures.filter(({ call, layer }) => call >= from && actors[layer].turn === 'gate').length;
 }
 
 function outlook(simulation: Simulation, newest: Refill): Finding {

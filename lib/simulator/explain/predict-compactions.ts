@@ -1,4 +1,4 @@
-import { layers } from '../../layers/index';
+import { actors } from '../../layers/index';
 import type { Policy } from '../../policies/shape/policy';
 import { assumed } from '../../summarizers/assumed';
 import type { Boundary, ToolCallId, Transcript } from '../../transcript/transcript';
@@ -77,7 +77,7 @@ export function predictCompactions(material: ReplayMaterial, policy: Policy): Pr
 
 /** A failed compaction was still attempted. */
 function firingsOf({ compactions, failures, counted, threshold }: Simulation): readonly PredictedCompaction[] {
-  const tried = failures.filter(({ layer }) => layers[layer].turn === 'gate').map(({ call }) => call);
+  const tried = failures.filter(({ layer }) => actors[layer].turn === 'gate').map(({ call }) => call);
   const made = compactions.filter(({ trigger }) => trigger === 'auto').map(({ call }) => call);
   return [...new Set([...made, ...tried])]
     .sort((a, b) => a - b)

@@ -1,6 +1,7 @@
-import { type BoundLayer, bindLayer } from '../../layers/bound-layer';
-import { type LayerCommandType, type LayerId, layers as table } from '../../layers/index';
+import { type BoundLayer, bindLayer, bindOwn } from '../../layers/bound-layer';
+import { type LayerCommandType, type LayerId, OWN, layers as table } from '../../layers/index';
 import type { Turn } from '../../layers/shape/layer';
+import type { OwnLayer } from '../../layers/shape/own';
 import { layerByHand } from '../../layers/single-layers';
 import type { Policy } from '../../policies/shape/policy';
 
@@ -25,11 +26,15 @@ interface LayersByHand {
   readonly byCommand: ReadonlyMap<LayerCommandType, BoundLayer>;
 }
 
-export function activeLayers({ layers, recovery, isDisabled = false }: Policy): ActiveLayers {
+export function activeLayers(
+  { layers, recovery, isDisabled = false }: Policy,
+  own: readonly OwnLayer[] = [],
+): ActiveLayers {
   const byId = new Map(layers.map((layer) => [layer.layer, bindLayer(layer)] as const));
   // [G1] Otherwise a recovery step would compact what must not be compacted.
   const mayRun = ({ turn }: BoundLayer) => !(isDisabled && turn === 'gate');
-  const on = layers.flatMap(({ layer, isOn }) => (isOn ? (byId.get(layer) ?? []) : [])).filter(mayRun);
+  const ofPolicy = layers.flatMap(({ layer, isOn }) => (isOn ? (byId.get(layer) ?? []) : []));
+  const on = withOwn(ofPolicy, own).filter(mayRun);
   const byTurn = {
     prompt: on.filter(({ turn }) => turn === 'prompt'),
     results: on.filter(({ turn }) => turn === 'results'),
@@ -39,7 +44,12 @@ export function activeLayers({ layers, recovery, isDisabled = false }: Policy): 
     'after-response': on.filter(({ turn }) => turn === 'after-response'),
     'turn-end': on.filter(({ turn }) => turn === 'turn-end'),
   };
-  const tried = recovery?.map((step) => step.flatMap((layer) => byId.get(layer) ?? []).filter(mayRun));
+  const ownAtGate = byTurn.gate.filter(({ id }) => id === OWN);
+  // [X2] A policy knows nothing of those from outside: they are tried last.
+  const tried = recovery && [
+    ...recovery.map((step) => step.flatMap((layer) => byId.get(layer) ?? []).filter(mayRun)),
+    ...(ownAtGate.length === 0 ? [] : [ownAtGate]),
+  ];
   const inGatesPlace = byTurn['before-call'].filter(({ takesGatesPlace }) => takesGatesPlace);
   return {
     byHand: layersByHand(byId),
@@ -49,6 +59,18 @@ export function activeLayers({ layers, recovery, isDisabled = false }: Policy): 
     whenResultsEntered: [...byTurn.results, ...byTurn['before-call']],
     recovery: tried ?? [inGatesPlace, byTurn.gate],
   };
+}
+
+/** [Z1] Each before the layer that it names, if that is on; else first. Only those of the same turn follow each other. */
+function withOwn(ofPolicy: readonly BoundLayer[], own: readonly OwnLayer[]): readonly BoundLayer[] {
+  const all = [...ofPolicy];
+  let first = 0;
+  for (const each of own) {
+    const named = each.before === undefined ? -1 : all.findIndex(({ id }) => id === each.before);
+    if (named === -1) first += 1;
+    all.splice(named === -1 ? first - 1 : named, 0, bindOwn(each));
+  }
+  return all;
 }
 
 function layersByHand(byId: ReadonlyMap<LayerId, BoundLayer>): LayersByHand {

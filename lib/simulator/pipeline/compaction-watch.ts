@@ -1,4 +1,4 @@
-import type { LayerId } from '../../layers/index';
+import type { ActorId } from '../../layers/index';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { FailureKind } from '../../layers/shape/layer';
 import type { MessageId } from '../../transcript/transcript';
@@ -8,7 +8,7 @@ import type { Thrash } from './simulation';
 const MAX_REFILLS = 3;
 
 /** Failures that would repeat if tried again before the same call. */
-const HOPELESS: readonly FailureKind[] = ['inflated', 'too-long', 'empty'];
+const HOPELESS: readonly FailureKind[] = ['inflated', 'too-long', 'empty', 'no-answer'];
 
 /** Counts failures of compactions, so that they are not repeated endlessly. */
 export class CompactionWatch {
@@ -21,20 +21,20 @@ export class CompactionWatch {
   thrash: Thrash | undefined;
   private refills = 0;
   private left: ReadonlySet<MessageId> = new Set();
-  private readonly failedAt = new Map<LayerId, number>();
+  private readonly failedAt = new Map<ActorId, number>();
 
   clone(): CompactionWatch {
     return Object.assign(new CompactionWatch(), this, { failedAt: new Map(this.failedAt) });
   }
 
-  failed(layer: LayerId, call: number, kind: FailureKind): void {
+  failed(layer: ActorId, call: number, kind: FailureKind): void {
     this.failuresInARow += 1;
     if (kind === 'inflated') this.isInflated = true;
     if (HOPELESS.includes(kind)) this.failedAt.set(layer, call);
   }
 
   /** [X2] Once per turn. */
-  isHopeless(layer: LayerId, call: number): boolean {
+  isHopeless(layer: ActorId, call: number): boolean {
     return this.failedAt.get(layer) === call;
   }
 

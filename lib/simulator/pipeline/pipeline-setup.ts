@@ -1,4 +1,5 @@
 import type { CompactionHooks, HookAsk, HookedTrigger } from '../../layers/shape/layer';
+import type { OwnLayer } from '../../layers/shape/own';
 import type { MemoryBefore } from '../../layers/shape/project-memory';
 import type { Policy } from '../../policies/shape/policy';
 import type { MessageCounter } from '../../tokens/counters';
@@ -24,6 +25,8 @@ export interface PipelineSetup {
   readonly memoryBefore?: MemoryBefore;
   /** [H4] What hooks say around a compaction, besides those of the policy. */
   readonly hooks?: HooksAround;
+  /** [Z1] From outside, besides those of the policy. */
+  readonly own?: readonly OwnLayer[];
   /** The gate decides, and nothing is done about it. */
   readonly onlyJudges?: boolean;
 }

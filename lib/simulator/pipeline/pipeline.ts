@@ -2,6 +2,7 @@ import type { BoundLayer } from '../../layers/bound-layer';
 import type { ContextMessage, Edits } from '../../layers/shape/context';
 import type { AnyReply, Ask, Asked, HookAsk, Reply } from '../../layers/shape/layer';
 import type { SessionNote } from '../../layers/shape/memory';
+import type { OwnAsk } from '../../layers/shape/own';
 import type { Opening, ProjectMemory } from '../../layers/shape/project-memory';
 import { writtenAsks } from '../../layers/shape/written-asks';
 import type { MessageId } from '../../transcript/transcript';
@@ -34,7 +35,7 @@ export class Pipeline {
     private readonly listener: PipelineListener,
     from?: Pipeline,
   ) {
-    this.layers = activeLayers(setup.policy);
+    this.layers = activeLayers(setup.policy, setup.own);
     this.turns = new LayerTurns(setup, listener, this.layers.keepers, from?.turns);
     this.ledger = this.turns.ledger;
   }
@@ -60,7 +61,7 @@ export class Pipeline {
   }
 
   /** Does the work before a call. Returns undefined if it finished without a model request, which is the usual case. */
-  prepare(facts: CallFacts): Generator<Ask | HookAsk, void, AnyReply> | undefined {
+  prepare(facts: CallFacts): Generator<Ask | HookAsk | OwnAsk, void, AnyReply> | undefined {
     this.begin(facts);
     const { layers, turns } = this;
     if (this.setup.onlyJudges === true) {
@@ -144,7 +145,7 @@ export class Pipeline {
   }
 
   /** The work after the response, if there is any. */
-  afterResponse(): Generator<Ask | HookAsk, void, AnyReply> | undefined {
+  afterResponse(): Generator<Ask | HookAsk | OwnAsk, void, AnyReply> | undefined {
     if (this.setup.onlyJudges === true) return undefined;
     const layers = this.layers.byTurn['after-response'];
     const waiting = this.turns.firstToAsk(layers, 0);
@@ -161,12 +162,12 @@ export class Pipeline {
   }
 
   /** [X2] The provider rejected the call. Returns whether anything was done about it. */
-  *refused(facts: CallFacts, gapTokens?: number): Generator<Ask | HookAsk, boolean, AnyReply> {
+  *refused(facts: CallFacts, gapTokens?: number): Generator<Ask | HookAsk | OwnAsk, boolean, AnyReply> {
     this.begin(facts);
     return yield* writtenAsks(recoverRefused(this.layers, this.turns, gapTokens));
   }
 
-  *command(facts: CallFacts, command: Command): Generator<Ask | HookAsk, void, AnyReply> {
+  *command(facts: CallFacts, command: Command): Generator<Ask | HookAsk | OwnAsk, void, AnyReply> {
     this.begin(facts);
     yield* writtenAsks(runCommand(this.setup.policy, this.layers, this.turns, command));
   }

@@ -1,7 +1,8 @@
 import type { CostSum } from '../../economics/cost';
-import type { LayerId } from '../../layers/index';
+import type { ActorId } from '../../layers/index';
 import type { Change } from '../../layers/shape/context';
 import type { AnyAsk, BoundaryData, FailureKind, Trigger, Turn } from '../../layers/shape/layer';
+import type { OwnAsk } from '../../layers/shape/own';
 import type { MemoryEvent } from '../../layers/shape/project-memory';
 import type { Reason } from '../../layers/shape/reason';
 import type { MemoryFolder } from '../../memory/files/memory-folder';
@@ -68,7 +69,7 @@ export interface SimulationColumns {
 export interface SimulatedChange {
   /** It happens before this call; work after a response has the call of that response. */
   readonly call: number;
-  readonly layer: LayerId;
+  readonly layer: ActorId;
   readonly turn: Turn;
   readonly trigger: Trigger;
   readonly before: number;
@@ -105,7 +106,7 @@ export interface SimulatedNote {
 export interface SimulatedFork {
   /** Before this call; a note is written with its reply. */
   readonly call: number;
-  readonly purpose: AnyAsk['type'];
+  readonly purpose: AnyAsk['type'] | OwnAsk['type'];
   /** [E1] Part of what it sent. */
   readonly read: number;
   readonly uncached: number;
@@ -116,7 +117,7 @@ export interface SimulatedFork {
 
 export interface SimulatedFailure {
   readonly call: number;
-  readonly layer: LayerId;
+  readonly layer: ActorId;
   readonly kind: FailureKind;
   readonly reason: Reason;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type LayerId, type LayerSettings, layerIds } from '../../layers/index';
+import { type ActorId, type LayerId, type LayerSettings, layerIds } from '../../layers/index';
 import { layerNeeds } from '../../layers/layer-needs';
 import { memoryLeft } from '../../layers/shape/project-memory';
 import { emptyFolder, saveMemory } from '../../memory/files/memory-folder';
@@ -65,7 +65,7 @@ const eager: { readonly [Id in LayerId]?: Partial<LayerSettings[Id]> } = {
 };
 
 /** What acts under a policy with these layers on and all others off. */
-function actingUnder(on: readonly LayerId[]): ReadonlySet<LayerId> {
+function actingUnder(on: readonly LayerId[]): ReadonlySet<ActorId> {
   const layers = policyLayers(Object.fromEntries(on.map((id) => [id, eager[id] ?? {}])));
   const { changes, notes, memory: kept } = replay(material, { ...claudeCode21, layers }, assumed(300), { memory });
   const saved = (kept?.events ?? []).filter(({ type }) => type === 'extracted');

@@ -4,6 +4,7 @@ import { midSizeModel } from '../../economics/side-model';
 import { MAX_MISCOUNTED } from '../../economics/window-of';
 import { type ContextMessage, tokensOf } from '../../layers/shape/context';
 import type { AnyAsk, AnyReply, Asked, ProjectAsk, Reply } from '../../layers/shape/layer';
+import type { OwnAsk, OwnReply } from '../../layers/shape/own';
 import { folderBefore, type MemoryBefore, type MemoryEvent } from '../../layers/shape/project-memory';
 import { notOfHooks } from '../../layers/shape/written-asks';
 import { tokensInForm } from '../../layers/summary/request-form';
@@ -33,6 +34,7 @@ import { type Stretch, stretchesOf, stretchesOfAll } from '../recorded/stretches
 import { thresholdSteps } from '../recorded/threshold-steps';
 import { fittingEdits, lossEdits, type UnchangedContext } from '../recorded/unchanged-context';
 import { InstructionTokens } from './instruction-tokens';
+import type { OwnLayers } from './own-answers';
 import { changesAfterLastCall, recordedChanges } from './recorded-changes';
 import { recordedHooks } from './recorded-hooks';
 import type { SentRequest } from './requests';
@@ -52,6 +54,8 @@ export interface ReplayOptions {
   readonly predictsBill?: boolean;
   /** [J1] What earlier sessions of the project left; by default nothing. */
   readonly memory?: MemoryBefore;
+  /** [Z1] Layers from outside, and what they answer. */
+  readonly own?: OwnLayers;
   /** The recorded calls are made, whatever layers add to them: for what they remember, not for whether it fits. */
   readonly takesEveryCall?: boolean;
 }
@@ -118,6 +122,8 @@ export class Replay implements FeedListener, PipelineListener {
   private isOpen = false;
   private indexSent: string | undefined;
   private readonly memoryBefore: MemoryBefore | undefined;
+  /** [Z1] So many times before this call. */
+  private ownAsked = { call: -1, times: 0 };
   /** [Y3] Its work was done: from then on its system part is the one that it sends. */
   private preparedCall = -1;
   /** The recording was compacted, and this context was not: its categories are no longer the recorded ones. */
@@ -144,6 +150,7 @@ export class Replay implements FeedListener, PipelineListener {
       asker: askerOf(transcript),
       pinned: new Set(pinned),
       onlyJudges,
+      ...optional('own', options.own?.layers),
       ...optional('memoryBefore', this.memoryBefore),
       ...optional('hooks', recordedHooks(transcript)),
     };
@@ -157,6 +164,7 @@ export class Replay implements FeedListener, PipelineListener {
     this.preparedCall = from?.preparedCall ?? -1;
     this.deadAt = from?.deadAt;
     this.note = from?.note;
+    this.ownAsked = from?.ownAsked ?? this.ownAsked;
     this.isAhead = from?.isAhead ?? false;
     this.prompts = [...(from?.prompts ?? [])];
     this.isOpen = from?.isOpen ?? false;
@@ -535,8 +543,21 @@ export class Replay implements FeedListener, PipelineListener {
   private drive(work: Generator<Asked, void, AnyReply>, call: number): void {
     let step = work.next();
     while (!step.done) {
-      step = work.next(this.answer(notOfHooks(step.value), call));
+      const ask = notOfHooks(step.value);
+      step = work.next(ask.type === 'own' ? this.answerOfOwn(ask, call) : this.answer(ask, call));
     }
+  }
+
+  /** [Z1] [Z3] */
+  private answerOfOwn(ask: OwnAsk, call: number): OwnReply {
+    const { own } = this.options;
+    if (own === undefined) throw new Error('No layer from outside was given');
+    const nth = this.ownAsked.call === call ? this.ownAsked.times : 0;
+    this.ownAsked = { call, times: nth + 1 };
+    const answer = own.answer(ask, { call, nth });
+    const spent = answer.type === 'messages' ? answer.spent : undefined;
+    if (spent !== undefined) this.book.reported(call, spent, spent.model ?? this.requestOf(call, 0).model);
+    return { type: 'own', answer };
   }
 
   /** [F4] A summary request can be too long itself. Rejected and failed requests are not billed. */

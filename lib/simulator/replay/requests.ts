@@ -12,6 +12,7 @@ import {
 } from '../../economics/prompt-cache';
 import type { CacheEvidence, CallEvidence } from '../../economics/recorded-cache';
 import type { ContextMessage } from '../../layers/shape/context';
+import type { OwnSpent } from '../../layers/shape/own';
 import type { ContextLedger } from '../pipeline/context-ledger';
 
 /** For models that are not in the table. */
@@ -172,6 +173,18 @@ export class Requests {
     this.use.why = 'hit';
     const readable = () => cachedTokens ?? this.readable(ledger, fork, request, shown);
     return this.book(input, fork.sharesCache ? readable() : 0, 0, request, undefined);
+  }
+
+  /** [Z3] Requests that a layer from outside made itself, as it reports them. */
+  bookReported({ input, cacheRead, cacheWrite, output }: OwnSpent, model: string): SentUse {
+    const { use } = this;
+    use.read = cacheRead;
+    use.written = cacheWrite;
+    use.uncached = input;
+    use.output = output;
+    use.why = 'hit';
+    const usage = { input, cacheRead, cacheWrite5m: cacheWrite, cacheWrite1h: 0, output };
+    return this.add(costOf(usage, this.model(model)));
   }
 
   readable(

@@ -2,6 +2,7 @@ import { cacheReasons } from '../../economics/prompt-cache';
 import type { CacheEvidence } from '../../economics/recorded-cache';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { AnyAsk } from '../../layers/shape/layer';
+import type { OwnSpent } from '../../layers/shape/own';
 import type { MemoryEvent, ProjectMemory } from '../../layers/shape/project-memory';
 import { categories } from '../../tokens/category';
 import type { ContextLedger } from '../pipeline/context-ledger';
@@ -115,6 +116,14 @@ export class SimulationRecorder implements PipelineListener {
     this.forks.push(cost === undefined ? fork : { ...fork, cost });
     this.addCost(call, cost);
     return use;
+  }
+
+  /** [Z3] What a layer from outside says that it spent. */
+  reported(call: number, spent: OwnSpent, model: string): void {
+    const { read, written, uncached, output, cost } = this.requests.bookReported(spent, model);
+    const fork = { call, purpose: 'own', read, uncached: uncached + written, output } as const;
+    this.forks.push(cost === undefined ? fork : { ...fork, cost });
+    this.addCost(call, cost);
   }
 
   /** [O5] The messages so far were sent before, by another agent. Nothing is booked. */
