@@ -13,6 +13,7 @@ import { recordedBill } from '../../lib/simulator/recorded/recorded-bill';
 import { replayMaterial } from '../../lib/simulator/recorded/replay-material';
 import { firstCallFrom } from '../../lib/simulator/recorded/stretches';
 import { type CommandAtCall, type ReplayOptions, replay } from '../../lib/simulator/replay/replay';
+import { summarizerFor } from '../../lib/simulator/replay/replies';
 import type { MessageId, Transcript } from '../../lib/transcript/transcript';
 import { forEachTranscript } from './for-each-transcript';
 import { type ChosenPolicy, policyOptions, readPolicy } from './policy-options';
@@ -136,12 +137,12 @@ function reportOf(transcript: Transcript, chosen: ChosenPolicy, options: ReplayO
 
 function reportOfOne(
   transcript: Transcript,
-  { policy, summarizerFor }: ChosenPolicy,
+  { policy, replies }: ChosenPolicy,
   options: ReplayOptions,
   withCalls: boolean,
 ) {
   const material = replayMaterial(transcript);
-  const simulation = replay(material, policy, summarizerFor(material), options);
+  const simulation = replay(material, policy, summarizerFor(replies, material), options);
   return {
     policy: policy.id,
     mode: simulation.mode,
