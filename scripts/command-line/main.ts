@@ -1,6 +1,8 @@
 import { LAYER_COMMANDS_EXPLAINED } from '../../lib/simulator/commands/layer-commands';
+import { check } from './check/check';
 import { inspect } from './inspect';
 import { memory } from './memory';
+import { replay } from './replay/replay';
 import { score } from './score';
 import { simulate } from './simulate';
 import { sweep } from './sweep';
@@ -55,8 +57,10 @@ const HELP = `highwater: inspect and replay the context of AI agent sessions
 `;
 
 const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<number>>> = {
+  check,
   inspect,
   memory,
+  replay,
   score,
   simulate,
   sweep,
