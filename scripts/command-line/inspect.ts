@@ -6,6 +6,7 @@ import { counterErrors } from '../../lib/tokens/counter-errors';
 import { formats } from '../../lib/transcript/formats';
 import type { Boundary, Transcript } from '../../lib/transcript/transcript';
 import { filesToImport } from './file-source';
+import { jsonLine } from './json-line';
 
 /** `highwater inspect FILE…`. Returns the exit code. */
 export async function inspect(words: readonly string[]): Promise<number> {
@@ -68,7 +69,7 @@ function print(imported: FileImport, asJson: boolean): void {
 }
 
 function printJson(value: object): void {
-  process.stdout.write(`${JSON.stringify(value)}\n`);
+  process.stdout.write(jsonLine(value));
 }
 
 type Inspected = ReturnType<typeof inspected>;

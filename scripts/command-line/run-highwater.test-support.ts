@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
+import { check } from './check/check';
 import { inspect } from './inspect';
 import { memory } from './memory';
+import { replay } from './replay/replay';
 import { score } from './score';
 import { simulate } from './simulate';
 import { sweep } from './sweep';
@@ -25,15 +27,17 @@ export function highwater(
   return { status, stdout, stderr };
 }
 
-const COMMANDS = { inspect, memory, score, simulate, sweep, system, validate };
+const COMMANDS = { check, inspect, memory, replay, score, simulate, sweep, system, validate };
+
+export type CommandName = keyof typeof COMMANDS;
 
 /** The same in this process, because starting one takes longer than most commands. */
-export function highwaterHere(name: keyof typeof COMMANDS, ...words: readonly string[]) {
+export function highwaterHere(name: CommandName, ...words: readonly string[]) {
   return highwaterIn('.', name, ...words);
 }
 
 /** The same, called from a folder. */
-export async function highwaterIn(folder: string, name: keyof typeof COMMANDS, ...words: readonly string[]) {
+export async function highwaterIn(folder: string, name: CommandName, ...words: readonly string[]) {
   const before = process.cwd();
   const said = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((stream) =>

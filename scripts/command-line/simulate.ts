@@ -16,6 +16,7 @@ import { type CommandAtCall, type ReplayOptions, replay } from '../../lib/simula
 import { summarizerFor } from '../../lib/simulator/replay/replies';
 import type { MessageId, Transcript } from '../../lib/transcript/transcript';
 import { forEachTranscript } from './for-each-transcript';
+import { jsonLine } from './json-line';
 import { type ChosenPolicy, policyOptions, readPolicy } from './policy-options';
 
 interface Options {
@@ -50,7 +51,7 @@ export async function simulate(
     const resolved = resolveCommands(commands, transcript);
     if (resolved.ok) {
       const report = reportOf(transcript, chosen, { mode, commands: resolved.value, skipsRecordedCommands }, withCalls);
-      write(isJson ? `${JSON.stringify(report)}\n` : asText(report));
+      write(isJson ? jsonLine(report) : asText(report));
     } else problem ??= resolved.error;
   });
   if (problem === undefined) return exitCode;

@@ -7,6 +7,7 @@ import { recordedTimeline } from '../../lib/simulator/recorded/recorded-timeline
 import { type SystemPieces, systemPieces } from '../../lib/simulator/recorded/system-pieces';
 import type { Transcript } from '../../lib/transcript/transcript';
 import { forEachTranscript } from './for-each-transcript';
+import { jsonLine } from './json-line';
 
 type Loads = ReturnType<typeof instructionLoads>;
 
@@ -24,7 +25,7 @@ export async function system(words: readonly string[]): Promise<number> {
       const { path: file } = options;
       const { agentId = null, format } = transcript;
       const text = options.json
-        ? `${JSON.stringify({ file, agentId, format, ...pieces, instructions: loads })}\n`
+        ? jsonLine({ file, agentId, format, ...pieces, instructions: loads })
         : asText(options.path, transcript, pieces, loads);
       process.stdout.write(text);
     }

@@ -16,6 +16,7 @@ import { assumed } from '../../lib/summarizers/assumed';
 import type { Transcript } from '../../lib/transcript/transcript';
 import { type AgentRow, agentLines, agentRows, type CheckedRecording } from './checks-by-agent';
 import { filesToImport } from './file-source';
+import { jsonLine } from './json-line';
 
 const CAUSES: Readonly<Record<Cause, string>> = {
   'nothing-before': 'earlier calls are not in the file',
@@ -80,9 +81,7 @@ export async function validate(words: readonly string[]): Promise<number> {
   }
   const agents = agentRows(checked);
   if (values.json)
-    process.stdout.write(
-      `${JSON.stringify({ compactions: rows, elsewhere, agents, cache, counting, bills, ...summary(rows) })}\n`,
-    );
+    process.stdout.write(jsonLine({ compactions: rows, elsewhere, agents, cache, counting, bills, ...summary(rows) }));
   else process.stdout.write(asText({ rows, elsewhere, agents, cache, counting, bills }));
   return 0;
 }

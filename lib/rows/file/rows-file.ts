@@ -3,9 +3,7 @@ import { parseJson } from '../../base/json';
 import { fail, ok, type Result } from '../../base/result';
 import { count, exactly, listOf, object, type Parsed, parseBy, text } from '../../base/schema';
 import { ENGINE_VERSION, ROW_VERSION, rowCountsSchema, rowPolicySchema, sessionRowSchema } from '../session-row';
-
-/** Of all JSON that commands print, as its field `highwater`. Raise it when a field is renamed, removed, or means something else. */
-export const OUTPUT_VERSION = 1;
+import { OUTPUT_VERSION } from './output-version';
 
 /** The first line. */
 export const rowsHeaderSchema = object({

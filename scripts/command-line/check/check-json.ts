@@ -1,4 +1,3 @@
-import { OUTPUT_VERSION } from '../../../lib/rows/file/rows-file';
 import type { GateResult } from '../../../lib/rows/gate/judge-gates';
 import type { Interval } from '../../../lib/rows/statistics/bootstrap-interval';
 import { measures } from '../../../lib/rows/totals/measures';
@@ -8,7 +7,6 @@ import type { CheckTexts } from './check-words';
 export function checkJson({ report, policy, baseline, engine, unread, nameOf }: CheckTexts): object {
   const { verdict, gates, sums, rankedBy, worst, pairs, endedEarly, noResult, onlyOurs, onlyBaseline } = report;
   return {
-    highwater: OUTPUT_VERSION,
     check: verdict,
     engine,
     policy,

@@ -7,6 +7,7 @@ import { namedPolicy, type RowPolicy } from '../../../lib/rows/row-policy';
 import { ENGINE_VERSION, type RowCounts } from '../../../lib/rows/session-row';
 import type { ReplayedSession } from '../../../lib/rows/totals/replayed-session';
 import { fromWhereTheUserIs } from '../file-source';
+import { jsonLine } from '../json-line';
 import { couldNotWrite } from '../output';
 import { parseWords, wrongWords } from '../parse-words';
 import { policyOptions } from '../policy-options';
@@ -53,7 +54,7 @@ export async function check(words: readonly string[]): Promise<number> {
     unread: rows.unread,
     nameOf: namesOf([...rows.baseline, ...rows.ours]),
   };
-  process.stdout.write(isJson ? `${JSON.stringify(checkJson(texts))}\n` : checkText(texts));
+  process.stdout.write(isJson ? jsonLine(checkJson(texts)) : checkText(texts));
   const isWritten = [await write(junit, () => checkJunit(texts)), await write(markdown, () => checkMarkdown(texts))];
   return isWritten.every(Boolean) ? exitCodeOf(report) : 2;
 }

@@ -101,8 +101,8 @@ function rowsPrinted(form: Options['form'], { policies, counts }: RowRequest): P
   switch (form) {
     case 'json':
       return {
-        head: () => jsonLine(rowsHeader({ counts, policies: policies.map(namedPolicy) })),
-        session: (rows) => rows.map(jsonLine).join(''),
+        head: () => rowLine(rowsHeader({ counts, policies: policies.map(namedPolicy) })),
+        session: (rows) => rows.map(rowLine).join(''),
         end: () => '',
       };
     case 'csv':
@@ -117,7 +117,7 @@ function rowsPrinted(form: Options['form'], { policies, counts }: RowRequest): P
   }
 }
 
-function jsonLine(value: object): string {
+function rowLine(value: object): string {
   return `${JSON.stringify(value)}\n`;
 }
 
