@@ -37,6 +37,7 @@ export function checkText(texts: CheckTexts): string {
             worst.map(({ pair, difference }) => [texts.nameOf(pair.ours), differenceText(rankedBy, difference)]),
           ),
         ]),
+    '\n',
     ...noteLines(texts).map((line) => `${line}\n`),
   ].join('');
 }

@@ -100,13 +100,13 @@ function adviceFor(id: MeasureId): string {
 export function noteLines({ report, unread }: CheckTexts): readonly string[] {
   const { endedEarly, noResult, onlyOurs, onlyBaseline } = report;
   const notes: readonly (readonly [number, string])[] = [
-    [endedEarly.length, 'ended early under one of both, so cost and losses are not compared'],
-    [noResult.length, 'without a result under one of both'],
+    [endedEarly.length, 'ended early under one of the two: only that is compared'],
+    [noResult.length, 'without a result under one of the two'],
     [onlyOurs.length, 'not in the baseline'],
     [onlyBaseline.length, 'only in the baseline'],
   ];
   return [
-    ...notes.flatMap(([count, words]) => (count === 0 ? [] : [`${counted(count, 'session')}: ${words}`])),
+    ...notes.flatMap(([count, words]) => (count === 0 ? [] : [`${counted(count, 'session')} ${words}`])),
     ...(unread.length === 0 ? [] : [`${counted(unread.length, 'file')} could not be read`]),
   ];
 }
