@@ -8,6 +8,7 @@ import { simulate } from './simulate';
 import { sweep } from './sweep';
 import { system } from './system';
 import { validate } from './validate';
+import { worker } from './worker';
 
 const HELP = `highwater: inspect and replay the context of AI agent sessions
 
@@ -54,6 +55,10 @@ const HELP = `highwater: inspect and replay the context of AI agent sessions
 
   highwater validate FILE… [--json]
       compare recorded automatic compactions of Claude Code with predicted ones
+
+  highwater worker --queue redis://HOST:6379 [--concurrency N] [--patience SECONDS]
+      compute the rows that other commands, given the same --queue, wait for: on this machine, and on as many as you like
+      --patience  after how long a worker that says nothing is taken for dead (15)
 `;
 
 const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<number>>> = {
@@ -66,6 +71,7 @@ const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<nu
   sweep,
   system,
   validate,
+  worker,
 };
 
 const [name = 'help', ...words] = process.argv.slice(2);
