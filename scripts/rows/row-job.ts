@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { count, listOf, object, type Parsed, text } from '../../lib/base/schema';
-import { ENGINE_VERSION, ROW_VERSION, sessionRowSchema } from '../../lib/rows/session-row';
+import { ENGINE_VERSION, ROW_VERSION } from '../../lib/rows/session-row';
+
+export { type FileRow, fileRowSchema } from '../../lib/rows/file/rows-file';
 
 const jobFileSchema = object({
   /** As the user named it, or as it was found in a folder that the user named. */
@@ -15,12 +17,8 @@ const jobFileSchema = object({
 /** The files of one session: its own first, then those of its sub-agents. What is read together is computed together. */
 export const rowJobSchema = object({ files: listOf(jobFileSchema) });
 
-/** A row says nothing of where its session is: that differs between machines. */
-export const fileRowSchema = object({ file: text, ...sessionRowSchema.entries });
-
 export type JobFile = Parsed<typeof jobFileSchema>;
 export type RowJob = Parsed<typeof rowJobSchema>;
-export type FileRow = Parsed<typeof fileRowSchema>;
 
 /** The same for the same files as long as they were not written to. What is in them is only known when they are read. */
 export function jobKey({ files }: RowJob): string {

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import type { Failure } from '../../../lib/base/failure';
 import { fail, ok, type Result } from '../../../lib/base/result';
 import type { FileRow } from '../../../lib/rows/file/rows-file';
 import { checkReport } from '../../../lib/rows/gate/check-report';
@@ -6,15 +7,15 @@ import { type Condition, parseCondition } from '../../../lib/rows/gate/condition
 import { namedPolicy, type RowPolicy } from '../../../lib/rows/row-policy';
 import { ENGINE_VERSION, type RowCounts } from '../../../lib/rows/session-row';
 import type { ReplayedSession } from '../../../lib/rows/totals/replayed-session';
+import { sessionJobs } from '../../rows/session-jobs';
 import { fromWhereTheUserIs } from '../file-source';
 import { jsonLine } from '../json-line';
 import { couldNotWrite } from '../output';
 import { parseWords, wrongWords } from '../parse-words';
 import { policyOptions } from '../policy-options';
-import { progressLine } from '../progress-line';
-import { computeRows, sessionJobs } from '../replay/compute-rows';
 import { sayFailures } from '../replay/replay';
 import { readRowPolicy } from '../replay/replayed-policies';
+import { type Place, placeOptions, readPlace, rowsOfJobs } from '../replay/rows-of-paths';
 import { checkJson } from './check-json';
 import { checkJunit } from './check-junit';
 import { checkMarkdown } from './check-markdown';
@@ -28,6 +29,7 @@ interface Options {
   readonly baseline: Baseline;
   readonly conditions: readonly Condition[];
   readonly counts: RowCounts;
+  readonly place: Place;
   readonly junit: string | undefined;
   readonly markdown: string | undefined;
   readonly isJson: boolean;
@@ -42,17 +44,18 @@ export async function check(words: readonly string[]): Promise<number> {
   if (!options.ok) return wrongWords('check', options.error);
   const { paths, junit, markdown, isJson } = options.value;
   const rows = await comparedRows(options.value);
-  if (rows === undefined) return couldNot(paths, 'no files found');
-  const report = checkReport(rows.ours, rows.baseline, options.value.conditions);
+  if (!rows.ok) return sayFailure(rows.error);
+  const { ours, baseline, unread } = rows.value;
+  const report = checkReport(ours, baseline, options.value.conditions);
   if (report.pairs.length === 0)
-    return couldNot(paths, 'none of their sessions is in the baseline; make the baseline from the same files');
+    return sayFailure(couldNot(paths, 'none of their sessions is in the baseline', 'Make it from the same files.'));
   const texts: CheckTexts = {
     report,
     policy: options.value.policy.name,
     baseline: nameOfBaseline(options.value.baseline),
     engine: ENGINE_VERSION,
-    unread: rows.unread,
-    nameOf: namesOf([...rows.baseline, ...rows.ours]),
+    unread,
+    nameOf: namesOf([...baseline, ...ours]),
   };
   process.stdout.write(isJson ? jsonLine(checkJson(texts)) : checkText(texts));
   const isWritten = [await write(junit, () => checkJunit(texts)), await write(markdown, () => checkMarkdown(texts))];
@@ -62,6 +65,7 @@ export async function check(words: readonly string[]): Promise<number> {
 async function readOptions(words: readonly string[]): Promise<Result<Options>> {
   const parsed = parseWords(words, {
     ...policyOptions,
+    ...placeOptions,
     policy: { type: 'string' },
     baseline: { type: 'string' },
     'baseline-policy': { type: 'string' },
@@ -87,6 +91,8 @@ async function readOptions(words: readonly string[]): Promise<Result<Options>> {
   if (!policy.ok) return policy;
   const baseline = await readBaseline(values.baseline, values['baseline-policy'], values);
   if (!baseline.ok) return baseline;
+  const place = readPlace(values);
+  if (!place.ok) return place;
   const losses = values.losses || conditions.some(({ measure }) => measure === 'neededLater');
   if (losses && baseline.value.type === 'rows' && !baseline.value.file.header.counts.losses)
     return fail(
@@ -98,6 +104,7 @@ async function readOptions(words: readonly string[]): Promise<Result<Options>> {
     baseline: baseline.value,
     conditions,
     counts: { losses, error: false },
+    place: place.value,
     junit: values.junit,
     markdown: values.markdown,
     isJson: values.json,
@@ -110,27 +117,26 @@ interface ComparedRows {
   readonly unread: readonly string[];
 }
 
-/** Undefined without files. */
-async function comparedRows({ paths, policy, baseline, counts }: Options): Promise<ComparedRows | undefined> {
+async function comparedRows({ paths, policy, baseline, counts, place }: Options) {
   const jobs = await sessionJobs(paths);
-  if (jobs.length === 0) return undefined;
+  if (jobs.length === 0)
+    return fail(couldNot(paths, 'no files found', 'Specify files of sessions, or a folder with some.'));
   const { hash } = namedPolicy(policy);
   const baselineHash = baseline.type === 'rows' ? baseline.policyHash : namedPolicy(baseline.policy).hash;
   // The same settings under another name are the same work.
   const isComputed = baseline.type === 'policy' && baselineHash !== hash;
-  const progress = progressLine(process.stderr, jobs.length, 'files');
   const policies = isComputed ? [baseline.policy, policy] : [policy];
-  const computed = await computeRows({ jobs, request: { policies, counts } }, { onRows: () => progress.add(1) });
-  progress.clear();
-  const rows = [...computed.rows()];
-  computed.close();
+  const computed = await rowsOfJobs(jobs, { policies, counts }, place);
+  if (!computed.ok) return computed;
+  const rows = [...computed.value.rows()];
+  computed.value.close();
   sayFailures(rows);
   const theirs = baseline.type === 'rows' ? baseline.file.rows : rows;
-  return {
+  return ok<ComparedRows>({
     ours: rows.filter((row) => row.policy.hash === hash),
     baseline: theirs.filter((row) => row.policy.hash === baselineHash),
     unread: unreadFiles(rows),
-  };
+  });
 }
 
 function unreadFiles(rows: readonly FileRow[]): readonly string[] {
@@ -153,8 +159,12 @@ function namesOf(rows: readonly FileRow[]): CheckTexts['nameOf'] {
   };
 }
 
-function couldNot(paths: readonly string[], why: string): number {
-  process.stderr.write(`Could not check ${paths.map((path) => `"${path}"`).join(', ')}: ${why}.\n`);
+function couldNot(paths: readonly string[], why: string, advice: string): Failure {
+  return { what: `Could not check ${paths.map((path) => `"${path}"`).join(', ')}: ${why}.`, advice };
+}
+
+function sayFailure({ what, advice }: Failure): number {
+  process.stderr.write(`${what} ${advice}\n`);
   return 2;
 }
 

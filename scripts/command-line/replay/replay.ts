@@ -3,17 +3,18 @@ import { fail, ok, type Result } from '../../../lib/base/result';
 import { type FileRow, rowsHeader } from '../../../lib/rows/file/rows-file';
 import { asRecorded, namedPolicy } from '../../../lib/rows/row-policy';
 import type { RowRequest } from '../../../lib/rows/rows-of';
+import { sessionJobs } from '../../rows/session-jobs';
 import { couldNotWrite, type Output, openOutput } from '../output';
 import { parseWords, wrongWords } from '../parse-words';
-import { progressLine } from '../progress-line';
-import { computeRows, sessionJobs } from './compute-rows';
 import { policiesOptions, readRowPolicies } from './replayed-policies';
 import { rowsCsv } from './rows-csv';
+import { type Place, placeOptions, readPlace, rowsOfJobs } from './rows-of-paths';
 import { RowsText } from './rows-text';
 
 interface Options {
   readonly paths: readonly string[];
   readonly request: RowRequest;
+  readonly place: Place;
   readonly form: 'json' | 'csv' | 'text';
   readonly out: string | undefined;
 }
@@ -25,7 +26,7 @@ interface Options {
 export async function replay(words: readonly string[]): Promise<number> {
   const options = readOptions(words);
   if (!options.ok) return wrongWords('replay', options.error);
-  const { paths, request, form, out } = options.value;
+  const { paths, request, place, form, out } = options.value;
   const jobs = await sessionJobs(paths);
   if (jobs.length === 0) {
     process.stderr.write(`Could not replay ${paths.map((path) => `"${path}"`).join(', ')}: no files found.\n`);
@@ -39,18 +40,21 @@ export async function replay(words: readonly string[]): Promise<number> {
     return 1;
   }
   const printed = rowsPrinted(form, request);
-  const progress = progressLine(process.stderr, jobs.length, 'files');
-  const computed = await computeRows({ jobs, request }, { onRows: () => progress.add(1) });
-  progress.clear();
+  const computed = await rowsOfJobs(jobs, request, place);
+  if (!computed.ok) {
+    await output.end();
+    process.stderr.write(`${computed.error.what} ${computed.error.advice}\n`);
+    return 1;
+  }
   let hasFailures = false;
   await output.write(printed.head());
-  for (const rows of sessionsIn(computed.rows(), request.policies.length)) {
+  for (const rows of sessionsIn(computed.value.rows(), request.policies.length)) {
     hasFailures = sayFailures(rows) || hasFailures;
     await output.write(printed.session(rows));
   }
   await output.write(printed.end());
   await output.end();
-  computed.close();
+  computed.value.close();
   return hasFailures ? 1 : 0;
 }
 
@@ -68,6 +72,7 @@ function* sessionsIn(rows: Iterable<FileRow>, policies: number): Generator<reado
 function readOptions(words: readonly string[]): Result<Options> {
   const parsed = parseWords(words, {
     ...policiesOptions,
+    ...placeOptions,
     losses: { type: 'boolean', default: false },
     errors: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -80,8 +85,11 @@ function readOptions(words: readonly string[]): Result<Options> {
   if (values.json && values.csv) return fail('specify --json or --csv, not both');
   const policies = readRowPolicies(values.policy, values);
   if (!policies.ok) return policies;
+  const place = readPlace(values);
+  if (!place.ok) return place;
   return ok({
     paths,
+    place: place.value,
     request: {
       policies: [asRecorded, ...policies.value],
       counts: { losses: values.losses, error: values.errors },
