@@ -9,6 +9,7 @@ import type { BenchOptions, Measurement } from './measurement';
 import { memory } from './memory';
 import { proxySpeed } from './proxy-speed';
 import { replaySpeed } from './replay-speed';
+import { scale } from './scale';
 import { scoreSpeed } from './score-speed';
 import { uiSpeed } from './ui/speed';
 
@@ -34,6 +35,7 @@ const parts = {
   'live-run': liveRunGrowth,
   'first-load': firstLoad,
   proxy: proxySpeed,
+  scale,
 };
 
 const chosen = Object.entries(parts).filter(([name]) => values.only === undefined || name === values.only);

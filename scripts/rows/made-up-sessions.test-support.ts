@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { claudeCode21 } from '../../lib/policies/presets/claude-code-2-1';
-import { codex } from '../../lib/policies/presets/codex';
 import { none } from '../../lib/policies/presets/none';
 import { asRecorded } from '../../lib/rows/row-policy';
 import type { RowRequest } from '../../lib/rows/rows-of';
