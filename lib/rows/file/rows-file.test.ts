@@ -37,6 +37,7 @@ describe('a file of rows', () => {
       [{ ...header, rows: { ...header.rows, engine: 0 } }],
     ],
     ['line 2 is not JSON', [header, '{"file":']],
+    ['line 2 is of another engine than its header', [header, { ...rows[0], engine: ENGINE_VERSION + 1 }]],
     [
       'line 3: in "session": "calls" must be a number from 0',
       [header, rows[0], { ...rows[0], session: { ...rows[0]?.session, calls: -1 } }],

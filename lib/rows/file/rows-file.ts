@@ -56,6 +56,7 @@ export class RowsReading {
     }
     const row = parseBy(fileRowSchema, value.value);
     if (!row.ok) return fail(`line ${this.lines}: ${row.error}`);
+    if (row.value.engine !== this.header.engine) return fail(`line ${this.lines} is of another engine than its header`);
     this.rows.push(row.value);
     return ok(undefined);
   }

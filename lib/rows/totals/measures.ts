@@ -90,7 +90,7 @@ export const measures: Readonly<Record<MeasureId, Measure>> = {
   },
   neededLater: {
     id: 'neededLater',
-    title: 'Lost and needed later',
+    title: 'Used-later misses',
     unit: 'count',
     ...ofWork,
     of: summed(({ neededLater }) => neededLater),

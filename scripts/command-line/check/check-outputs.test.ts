@@ -103,6 +103,17 @@ describe('names from files', () => {
     expect(outsideCode).not.toMatch(/(?<!\\)<img|(?<!\\)\[link|@team/);
   });
 
+  it('are cut in Markdown: GitHub refuses long comments', () => {
+    const long: CheckTexts = { ...texts, nameOf: () => NAME.repeat(1_000), unread: Array(99).fill(NAME.repeat(1_000)) };
+    expect(checkMarkdown(long).length).toBeLessThan(60_000);
+  });
+
+  it('do not move the cursor of a terminal', () => {
+    const lines = checkText({ ...worse, nameOf: () => 'a\u001b[2J\nb' });
+    expect(lines).not.toContain('\u001b');
+    expect(lines.split('\n').length).toBe(checkText(worse).split('\n').length);
+  });
+
   it('are text in XML, which stays valid', () => {
     const junit = checkJunit(texts);
     expect(XMLValidator.validate(junit)).toBe(true);

@@ -1,4 +1,5 @@
 import { measures, totalTitle } from '../../../lib/rows/totals/measures';
+import { plainText } from '../plain-text';
 import { textTable } from '../text-table';
 import {
   amountText,
@@ -12,12 +13,13 @@ import {
 
 /** For a terminal. */
 export function checkText(texts: CheckTexts): string {
-  const { report, policy, baseline } = texts;
+  const { report } = texts;
+  const [policy, baseline] = [plainText(texts.policy), plainText(texts.baseline)];
   const { rankedBy, worst } = report;
   return [
     `check ${verdictTitle(report)}; ${policy} against ${baseline}\n`,
     ...report.gates.map(
-      (gate) => `  ${gate.verdict}: ${gate.condition.text}  ${gateSentences(texts, gate).join(' ')}\n`,
+      (gate) => `  ${gate.verdict}: ${gate.condition.text}  ${plainText(gateSentences(texts, gate).join(' '))}\n`,
     ),
     '\n',
     textTable([
@@ -34,7 +36,10 @@ export function checkText(texts: CheckTexts): string {
       : [
           `\nLargest differences, by ${measures[rankedBy].title.toLowerCase()}\n`,
           textTable(
-            worst.map(({ pair, difference }) => [texts.nameOf(pair.ours), differenceText(rankedBy, difference)]),
+            worst.map(({ pair, difference }) => [
+              plainText(texts.nameOf(pair.ours)),
+              differenceText(rankedBy, difference),
+            ]),
           ),
         ]),
     '\n',

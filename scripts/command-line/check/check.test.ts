@@ -41,7 +41,7 @@ describe('highwater check', () => {
     expect(check).toBe('failed');
     expect(gates[0]).toMatchObject({ condition: 'lostNeededLater > +2%', verdict: 'failed', sessions: 2 });
     expect(readFileSync(join(folder, 'check.md'), 'utf8')).toMatch(/^### Compaction check failed: \d of 4 gates\n/);
-    expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toMatch(/<failure message="Lost and needed later: /);
+    expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toMatch(/<failure message="Used-later misses: /);
   });
 
   it('fails for a policy under which sessions die, however little they then cost', async () => {

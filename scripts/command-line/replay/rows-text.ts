@@ -5,6 +5,7 @@ import { type MeasureId, measures, totalTitle } from '../../../lib/rows/totals/m
 import { endedEarly, hasFailed, type ReplayedSession, sessionsOf } from '../../../lib/rows/totals/replayed-session';
 import { counted } from '../../../lib/series/words/format-number';
 import { amountText } from '../check/check-words';
+import { plainText } from '../plain-text';
 import { textTable } from '../text-table';
 
 const MEASURES = ['cost', 'compactions', 'peak', 'sent'] as const satisfies readonly MeasureId[];
@@ -41,7 +42,7 @@ export class RowsText {
       ...this.measured.map((id) => valueText(id, { id: row.key, rows: [row] })),
       endText(row),
     ]);
-    return `${plain(title)}\n${this.table(lines)}\n`;
+    return `${plainText(title)}\n${this.table(lines)}\n`;
   }
 
   /** Only sessions that went through to the end under all: the sums are of the same work. */
@@ -74,7 +75,7 @@ export class RowsText {
     titleOf: (id: MeasureId) => string = (id) => measures[id].title,
   ): string {
     const head = ['', ...this.measured.map(titleOf)];
-    return textTable([head, ...lines].map(([name = '', ...cells]) => [`  ${plain(name)}`, ...cells]));
+    return textTable([head, ...lines].map(([name = '', ...cells]) => [`  ${plainText(name)}`, ...cells]));
   }
 }
 
@@ -105,10 +106,4 @@ function endText({ figures, failure }: SessionRow): string {
   if (figures.deadAtCall !== null) return `dead from call ${figures.deadAtCall}`;
   if (figures.blockedAtCall !== null) return `blocked from call ${figures.blockedAtCall}`;
   return figures.gaveUpAtCall === null ? '' : `gave up compacting at call ${figures.gaveUpAtCall}`;
-}
-
-/** A name comes from the file: it must not move the cursor of a terminal. */
-function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
 }
