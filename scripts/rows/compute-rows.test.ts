@@ -8,7 +8,7 @@ import { computeRows, type LocalOptions } from './compute-rows';
 import { request, writeSessions } from './made-up-sessions.test-support';
 import type { RowJob } from './row-job';
 import { RowPool } from './row-pool';
-import type { ComputedRows } from './row-run';
+import { type ComputedRows, RowRun } from './row-run';
 import { runJob } from './run-job';
 import { sessionJobs } from './session-jobs';
 
@@ -62,9 +62,24 @@ describe('the rows of many sessions', () => {
     whole.close();
   });
 
+  it('say so of a session that ended the whole process twice, and of no other', async () => {
+    const folder = sessions(2);
+    const jobs = await sessionJobs([folder]);
+    const runFile = join(folder, 'run', 'rows.jsonl');
+    for (let time = 0; time < 2; time++) new RowRun({ jobs, request }, { runFile }).begin(1);
+    const computed = await compute(jobs, { threads: 0, runFile });
+    const failures = [...computed.rows()].flatMap(({ file, failure }) =>
+      failure === null ? [] : [[file, failure.what]],
+    );
+    computed.close();
+    expect(failures.slice(request.policies.length)).toEqual(
+      request.policies.map(() => [jobs[1]?.files[0]?.file, expect.stringContaining('the whole process ended')]),
+    );
+  });
+
   it('say so if a session takes more memory than a thread has, and the thread is replaced', async () => {
     // Small records: what takes much at once, outside of JavaScript, ends the whole process.
-    const large = '{"role":"user","content":"on"}\n{"role":"assistant","content":"and on"}\n'.repeat(120_000);
+    const large = '{"role":"user","content":"on"}\n{"role":"assistant","content":"and on"}\n'.repeat(90_000);
     const folder = temporaryFolder({
       'large.jsonl': large,
       'small.jsonl': [...largeSessionLines(20_000, 1)].join('\n'),

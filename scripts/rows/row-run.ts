@@ -67,6 +67,15 @@ export class RowRun {
     return this.file.has(place);
   }
 
+  /** How often this process ended while it computed the job. */
+  timesEnded(place: number): number {
+    return this.file.timesEnded(place);
+  }
+
+  begin(place: number): void {
+    this.file.begin(place);
+  }
+
   add(place: number, rows: readonly FileRow[]): void {
     const job = this.work.jobs[place];
     if (job === undefined || !this.file.add(place, rows)) return;

@@ -32,7 +32,7 @@ it('has what an earlier run knew, without the line that it did not finish and wh
   const before = RunFile.open(path, keys);
   before.add(1, rowsOf('second'));
   before.close({ isKept: true });
-  const whole = readFileSync(path, 'utf8');
+  const [whole = ''] = readFileSync(path, 'utf8').split('\n');
   appendFileSync(path, `{"job":"a","rows":[{"no":"row"}]}\n${whole.replace('"b"', '"c"').slice(0, -9)}`);
   const after = RunFile.open(path, keys);
   expect(titles(after)).toEqual(['second']);
@@ -57,4 +57,23 @@ it('belongs to one process at a time, until that has ended', () => {
   expect(third.path).toBe(path);
   third.close({ isKept: false });
   expect(existsSync(`${path}.lock`)).toBe(false);
+});
+
+it('knows which jobs were under way when the process ended, but not if it was only stopped', () => {
+  const path = newPath();
+  const begun = RunFile.open(path, keys);
+  begun.begin(0);
+  begun.begin(1);
+  begun.add(1, rowsOf('second'));
+  const after = RunFile.open(path, keys);
+  expect(keys.map((_, place) => after.timesEnded(place))).toEqual([1, 0, 0]);
+  after.begin(0);
+  const again = RunFile.open(path, keys);
+  expect(again.timesEnded(0)).toBe(2);
+  again.begin(2);
+  again.close({ isKept: true });
+  const stopped = RunFile.open(path, keys);
+  expect(keys.map((_, place) => stopped.timesEnded(place))).toEqual([0, 0, 0]);
+  expect(titles(stopped)).toEqual(['second']);
+  stopped.close({ isKept: false });
 });

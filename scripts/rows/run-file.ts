@@ -11,11 +11,15 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import * as v from 'valibot';
 import { parseJson } from '../../lib/base/json';
-import { listOf, object, parseBy, text } from '../../lib/base/schema';
+import { listOf, object, type Parsed, parseBy, text } from '../../lib/base/schema';
 import { type FileRow, fileRowSchema } from './row-job';
 
-const lineSchema = object({ job: text, rows: listOf(fileRowSchema) });
+/** With rows, what a job came to; without, that it was begun, or that no job is under way. */
+const lineSchema = object({ job: v.nullable(text), rows: v.exactOptional(listOf(fileRowSchema)) });
+
+type Line = Parsed<typeof lineSchema>;
 const CHUNK_BYTES = 1 << 20;
 const NEWLINE = 10;
 
@@ -30,6 +34,8 @@ export class RunFile {
   private readonly begins: Float64Array;
   private readonly lengths: Uint32Array;
   private known = 0;
+  /** How often the process ended while it computed a job, by the place of the job. */
+  private readonly ended = new Map<number, number>();
 
   private constructor(
     readonly path: string,
@@ -56,13 +62,22 @@ export class RunFile {
     return this.lengths[place] !== 0;
   }
 
+  /** How often the process ended while it computed the job, by what it may be the cause of. */
+  timesEnded(place: number): number {
+    return this.ended.get(place) ?? 0;
+  }
+
+  /** Noted before a job is computed by this process: it may end both. */
+  begin(place: number): void {
+    this.write({ job: this.keys[place] ?? null });
+  }
+
   /** Once for each job: what is computed twice is the same. */
   add(place: number, rows: readonly FileRow[]): boolean {
     const key = this.keys[place];
     if (key === undefined || this.has(place)) return false;
-    const line = Buffer.from(`${JSON.stringify({ job: key, rows })}\n`);
-    writeSync(this.file, line);
-    this.note(place, line.length);
+    const begins = this.end;
+    this.note(place, begins, this.write({ job: key, rows }));
     return true;
   }
 
@@ -74,22 +89,31 @@ export class RunFile {
       const buffer = Buffer.alloc(length);
       readSync(this.file, buffer, 0, length, this.begins[place] ?? 0);
       const line = lineOf(buffer);
-      if (line !== undefined) yield* line.rows;
+      if (line?.rows !== undefined) yield* line.rows;
     }
   }
 
   /** A run that has an end needs nothing to go on from. */
   close({ isKept }: { readonly isKept: boolean }): void {
+    // What was under way was not the reason.
+    if (isKept) this.write({ job: null });
     closeSync(this.file);
     if (!isKept || !this.isOwn) rmSync(this.path, { force: true });
     if (this.isOwn) rmSync(`${this.path}.lock`, { force: true });
   }
 
-  private note(place: number, length: number): void {
-    this.begins[place] = this.end;
+  private write(line: Line): number {
+    const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+    writeSync(this.file, bytes);
+    this.end += bytes.length;
+    return bytes.length;
+  }
+
+  private note(place: number, begins: number, length: number): void {
+    this.begins[place] = begins;
     this.lengths[place] = length;
-    this.end += length;
     this.known += 1;
+    this.ended.delete(place);
   }
 
   /** The line that a killed run did not finish is cut off, and what cannot be read is computed again. */
@@ -105,18 +129,27 @@ export class RunFile {
       let from = 0;
       for (let to = rest.indexOf(NEWLINE); to >= 0; to = rest.indexOf(NEWLINE, from)) {
         const line = rest.subarray(from, to + 1);
-        const place = places.get(lineOf(line)?.job ?? '');
-        if (place !== undefined && !this.has(place)) this.note(place, line.length);
-        else this.end += line.length;
+        this.readLine(line, places);
         from = to + 1;
       }
       rest = rest.subarray(from);
     }
     ftruncateSync(this.file, this.end);
   }
+
+  private readLine(bytes: Buffer, places: ReadonlyMap<string, number>): void {
+    const begins = this.end;
+    this.end += bytes.length;
+    const line = lineOf(bytes);
+    const place = places.get(line?.job ?? '');
+    if (line?.job === null) this.ended.clear();
+    if (place === undefined || this.has(place)) return;
+    if (line?.rows === undefined) this.ended.set(place, this.timesEnded(place) + 1);
+    else this.note(place, begins, bytes.length);
+  }
 }
 
-function lineOf(bytes: Buffer) {
+function lineOf(bytes: Buffer): Line | undefined {
   const json = parseJson(bytes.toString());
   const line = json.ok ? parseBy(lineSchema, json.value) : json;
   return line.ok ? line.value : undefined;
