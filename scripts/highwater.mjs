@@ -1,18 +1,14 @@
 #!/usr/bin/env node
 import './set-up/install/require-node.mjs';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { ensureDependencies } from './set-up/install/dependencies.mjs';
-import { projectFolder } from './set-up/project.mjs';
+import module from 'node:module';
 
-// Logs go to stderr: stdout may be read as JSON by another program.
-const ready =
-  existsSync(join(projectFolder, 'node_modules/tsx')) || (await ensureDependencies(projectFolder, console.error));
-
-if (ready) {
-  const { register } = await import('tsx/esm/api');
-  register({ tsconfig: join(projectFolder, 'tsconfig.json') });
-  await import('./command-line/main.ts');
+// A clone has the sources, and runs them as they are. The package has what `npm pack` made of them.
+const sources = './command-line/from-sources.mjs';
+if (existsSync(new URL(sources, import.meta.url))) {
+  await import(sources);
 } else {
-  process.exitCode = 1;
+  // From Node 22.1 on, the engine need not be compiled again: a quarter less of the time to start.
+  module.enableCompileCache?.();
+  await import('../packed/code/main.mjs');
 }

@@ -11,6 +11,7 @@ import { proxySpeed } from './proxy-speed';
 import { replaySpeed } from './replay-speed';
 import { scale } from './scale';
 import { scoreSpeed } from './score-speed';
+import { startUp } from './start-up';
 import { uiSpeed } from './ui/speed';
 
 const { values } = parseArgs({
@@ -34,6 +35,7 @@ const parts = {
   masking: maskingSpeed,
   'live-run': liveRunGrowth,
   'first-load': firstLoad,
+  'start-up': startUp,
   proxy: proxySpeed,
   scale,
 };

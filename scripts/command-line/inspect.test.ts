@@ -118,12 +118,6 @@ describe('highwater inspect', () => {
     expect(stderr).toContain(message);
   });
 
-  it('exits with 2 for an unknown command', () => {
-    const { status, stdout, stderr } = highwater(['explode'], temporaryFolder({}));
-    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toContain('highwater: unknown command "explode"\n');
-  });
-
   it('reports an empty folder, and exits with 1', async () => {
     expect(await highwaterIn(temporaryFolder({}), 'inspect', '.')).toEqual({
       status: 1,

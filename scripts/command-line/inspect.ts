@@ -1,50 +1,50 @@
-import { parseArgs } from 'node:util';
+import { optional } from '../../lib/base/optional';
+import { fail, ok, type Result } from '../../lib/base/result';
 import { type FileImport, importFiles } from '../../lib/importers/import-files';
 import { importers } from '../../lib/importers/index';
 import { summaryOf } from '../../lib/simulator/recorded/summary-of';
 import { counterErrors } from '../../lib/tokens/counter-errors';
-import { formats } from '../../lib/transcript/formats';
+import { type FormatId, formats } from '../../lib/transcript/formats';
 import type { Boundary, Transcript } from '../../lib/transcript/transcript';
 import { filesToImport } from './file-source';
 import { jsonLine } from './json-line';
+import { parseWords, wrongWords } from './parse-words';
+
+interface Options {
+  readonly paths: readonly string[];
+  readonly json: boolean;
+  readonly format?: FormatId;
+}
 
 /** `highwater inspect FILE…`. Returns the exit code. */
 export async function inspect(words: readonly string[]): Promise<number> {
   const options = readOptions(words);
-  if (typeof options === 'string') {
-    process.stderr.write(`highwater inspect: ${options}\n`);
-    return 2;
-  }
-  const files = await filesToImport(options.paths);
+  if (!options.ok) return wrongWords('inspect', options.error);
+  const { paths, json, format } = options.value;
+  const files = await filesToImport(paths);
   if (files.length === 0) {
-    process.stderr.write(`Could not inspect ${options.paths.map((path) => `"${path}"`).join(', ')}: no files found.\n`);
+    process.stderr.write(`Could not inspect ${paths.map((path) => `"${path}"`).join(', ')}: no files found.\n`);
     return 1;
   }
   let exitCode = 0;
-  for await (const imported of importFiles(files, options.format === undefined ? {} : { format: options.format })) {
+  for await (const imported of importFiles(files, optional('format', format))) {
     if (imported.type === 'failed') exitCode = 1;
-    print(imported, options.json);
+    print(imported, json);
   }
   return exitCode;
 }
 
-function readOptions(words: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: { json: { type: 'boolean', default: false }, format: { type: 'string' } },
-    });
-    if (positionals.length === 0) return 'specify at least one file or folder';
-    const format = importers.find((importer) => importer.format === values.format)?.format;
-    if (values.format !== undefined && format === undefined) {
-      return `"${values.format}" cannot be imported; these can: ${importers.map((known) => known.format).join(', ')}`;
-    }
-    return { paths: positionals, json: values.json, ...(format === undefined ? {} : { format }) };
-  } catch (error) {
-    // Node's further sentences are about arguments that start with a dash.
-    return error instanceof Error ? (error.message.split('. ', 1)[0] ?? '') : String(error);
+function readOptions(words: readonly string[]): Result<Options> {
+  const parsed = parseWords(words, { json: { type: 'boolean', default: false }, format: { type: 'string' } });
+  if (!parsed.ok) return parsed;
+  const { values, positionals: paths } = parsed.value;
+  if (paths.length === 0) return fail('specify at least one file or folder');
+  const format = importers.find((importer) => importer.format === values.format)?.format;
+  if (values.format !== undefined && format === undefined) {
+    const known = importers.map((importer) => importer.format).join(', ');
+    return fail(`"${values.format}" cannot be imported; these can: ${known}`);
   }
+  return ok({ paths, json: values.json, ...optional('format', format) });
 }
 
 function print(imported: FileImport, asJson: boolean): void {

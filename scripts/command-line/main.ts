@@ -1,95 +1,8 @@
-import { LAYER_COMMANDS_EXPLAINED } from '../../lib/simulator/commands/layer-commands';
-import { check } from './check/check';
-import { inspect } from './inspect';
-import { memory } from './memory';
-import { replay } from './replay/replay';
-import { score } from './score';
-import { simulate } from './simulate';
-import { sweep } from './sweep';
-import { system } from './system';
-import { validate } from './validate';
-import { worker } from './worker';
-
-const HELP = `highwater: inspect and replay the context of AI agent sessions
-
-  highwater inspect FILE… [--json] [--format FORMAT]
-      show a transcript's format, context size and compactions
-      FILE may be a folder; --json prints one JSON object per file, one per line
-
-  highwater simulate FILE [--policy ID-OR-FILE] [--set path=value]… [--replies WHO] [--follow] [--json]
-                     [--command 'CALL /compact [from|up to MESSAGE] [focus]']…
-      replay a session under a policy: when it would be compacted, sizes before and after, and cost
-      --set      layer.setting, layer.isOn, layer.table.name, thresholds.name or policy.name
-      --replies  source of summaries: recorded (the session's own where one is near), assumed, assumed:TOKENS,
-                 or offline (by rules)
-      --follow   reset to the recorded context at each recorded compaction
-      --skip-recorded-commands
-                 do not repeat the /compact commands of the recording
-      --command  run before a call, counted from 0:
-                 /compact [focus], /compact from MESSAGE [focus], /compact up to MESSAGE [focus],
-                 ${LAYER_COMMANDS_EXPLAINED},
-                 /unfold MESSAGE (the collapsed span that holds it). MESSAGE is a number as the page shows it,
-                 such as #57, the start of a text in double quotation marks, or an id
-      --hook-instructions TEXT, --hook-blocks TEXT, --hook-result TEXT…, --hook-when manual|auto
-                 hook output around every compaction: instructions for the summary, the reason to block it, and messages
-                 added after the result
-
-  highwater sweep FILE --param path --from A --to B [--steps N] [--policy ID-OR-FILE] [--misses]
-                  [--json]
-      replay a session with each of N values of a setting
-      --misses  also count values that left the context and that the model writes again (much slower)
-
-  highwater replay PATH… [--policy ID-OR-FILE]… [--set path=value]… [--replies WHO] [--losses] [--errors]
-                   [--json | --csv] [--out FILE] [--threads N | --queue redis://…]
-      a row for every session and policy, the recording first: cost, compactions, peak, tokens
-      --losses  also count what was lost and needed later (slower)
-      --errors  also say how exactly the agent's own compactions are predicted
-      --queue   let workers at a Redis compute it; a command that was stopped goes on
-
-  highwater check PATH… --policy ID-OR-FILE --baseline ID-OR-FILE-OR-ROWS --fail-if 'cost > +5%' [--fail-if …]…
-                  [--junit FILE] [--markdown FILE] [--json] [--threads N | --queue redis://…]
-      compare a policy with a baseline over many sessions; exit code 0 passed, 1 failed, 2 error
-      --baseline  a policy, what replay --json has printed, or recorded; with several policies in it, --baseline-policy NAME
-      --fail-if   MEASURE > LIMIT [in any session]; a limit with a sign is a difference: +5%, +3, without one a value
-                  cost, compactions, modelCalls, peak, sent, cacheRead, output, neededLater, dead, failures
-
-  highwater score FILE --at CALL --summary TEXTFILE [--prompt TEXTFILE] [--json]
-      score what a summary keeps: exact values, values used later, files, rules, tasks; rules as you edited them, if
-      FILE was exported by the page
-      --at      the call, counted from 0; where the session was compacted before it, what was compacted is scored
-      --prompt  the prompt of the summary; also checks for its headings
-
-  highwater system FILE [--json]
-      what surrounds the conversation: system prompt, tools, instructions, memories, files and the output of hooks, each
-      with its tokens, the calls that carried it, and what each compaction loaded again
-  highwater memory DIR [--json]
-      replay auto memory over the sessions of a project, oldest first and offline: what was kept, carried and recalled,
-      which values later sessions needed, and the cost
-      sessions of different working directories are different projects
-
-  highwater validate FILE… [--json]
-      compare recorded automatic compactions of Claude Code with predicted ones
-
-  highwater worker --queue redis://HOST:6379 [--concurrency N] [--patience SECONDS]
-      compute the rows that other commands, given the same --queue, wait for: on this machine, and on as many as you like
-      --patience  after how long a worker that says nothing is taken for dead (15)
-`;
-
-const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<number>>> = {
-  check,
-  inspect,
-  memory,
-  replay,
-  score,
-  simulate,
-  sweep,
-  system,
-  validate,
-  worker,
-};
+import { version } from '../../package.json';
+import { commands, isCommand } from './commands';
+import { HELP } from './help';
 
 const [name = 'help', ...words] = process.argv.slice(2);
-const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 
 endWithPipe(process.stdout);
 endWithPipe(process.stderr);
@@ -97,10 +10,14 @@ endWithPipe(process.stderr);
 const wantsHelp = [name, ...words].some((word) => word === '--help' || word === '-h');
 if (wantsHelp || name === 'help') {
   process.stdout.write(HELP);
-} else if (command !== undefined) {
-  process.exitCode = await command(words);
+} else if (name === '--version' || name === '-v') {
+  process.stdout.write(`${version}\n`);
+} else if (isCommand(name)) {
+  const run = await commands[name]();
+  process.exitCode = await run(words);
 } else {
-  process.stderr.write(`highwater: unknown command "${name}"\n\n${HELP}`);
+  const what = name.startsWith('-') ? 'option' : 'command';
+  process.stderr.write(`highwater: unknown ${what} "${name}"; \`highwater --help\` lists all\n`);
   process.exitCode = 2;
 }
 

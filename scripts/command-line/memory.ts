@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../../lib/base/result';
 import { importFiles } from '../../lib/importers/import-files';
 import { extractionOf } from '../../lib/layers/bound-layer';
@@ -17,6 +16,7 @@ import { ProjectWalk } from '../../lib/simulator/memory/project-walk';
 import type { DreamtAt, SessionMemory } from '../../lib/simulator/memory/session-memory';
 import { filesToImport, fromWhereTheUserIs } from './file-source';
 import { jsonLine } from './json-line';
+import { parseWords, wrongWords } from './parse-words';
 import { readPolicy } from './policy-options';
 
 interface Options {
@@ -28,10 +28,7 @@ interface Options {
 /** `highwater memory DIR`: what later sessions of a project would have known. Returns the exit code. */
 export async function memory(words: readonly string[]): Promise<number> {
   const options = readOptions(words);
-  if (!options.ok) {
-    process.stderr.write(`highwater memory: ${options.error}\n`);
-    return 2;
-  }
+  if (!options.ok) return wrongWords('memory', options.error);
   const { path, isJson, policy } = options.value;
   const found = await stat(fromWhereTheUserIs(path)).catch(() => undefined);
   if (!found?.isDirectory()) {
@@ -52,26 +49,22 @@ export async function memory(words: readonly string[]): Promise<number> {
 }
 
 function readOptions(words: readonly string[]): Result<Options> {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: { json: { type: 'boolean', default: false }, set: { type: 'string', multiple: true, default: [] } },
-    });
-    const [path] = positionals;
-    if (path === undefined || positionals.length > 1) return fail('specify one folder');
-    const chosen = readPolicy({ policy: 'none', set: values.set, replies: 'recorded' });
-    if (!chosen.ok) return chosen;
-    const { policy } = chosen.value;
-    const own = policy.layers.filter(isOfMemory).map(({ layer }) => `${layer}.`);
-    const other = values.set.find((each) => !own.some((start) => each.startsWith(start)));
-    if (other !== undefined)
-      return fail(`--set takes settings of ${listOf(own.map((id) => id.slice(0, -1)))} here, not "${other}"`);
-    return ok({ path, isJson: values.json, policy });
-  } catch (error) {
-    // Node's further sentences are about arguments that start with a dash.
-    return fail(error instanceof Error ? (error.message.split('. ', 1)[0] ?? '') : String(error));
-  }
+  const parsed = parseWords(words, {
+    json: { type: 'boolean', default: false },
+    set: { type: 'string', multiple: true, default: [] },
+  });
+  if (!parsed.ok) return parsed;
+  const { values, positionals } = parsed.value;
+  const [path] = positionals;
+  if (path === undefined || positionals.length > 1) return fail('specify one folder');
+  const chosen = readPolicy({ policy: 'none', set: values.set, replies: 'recorded' });
+  if (!chosen.ok) return chosen;
+  const { policy } = chosen.value;
+  const own = policy.layers.filter(isOfMemory).map(({ layer }) => `${layer}.`);
+  const other = values.set.find((each) => !own.some((start) => each.startsWith(start)));
+  if (other !== undefined)
+    return fail(`--set takes settings of ${listOf(own.map((id) => id.slice(0, -1)))} here, not "${other}"`);
+  return ok({ path, isJson: values.json, policy });
 }
 
 /** A file that cannot be read is said, and the others are replayed. */

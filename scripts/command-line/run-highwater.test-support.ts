@@ -1,15 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
-import { check } from './check/check';
-import { inspect } from './inspect';
-import { memory } from './memory';
-import { replay } from './replay/replay';
-import { score } from './score';
-import { simulate } from './simulate';
-import { sweep } from './sweep';
-import { system } from './system';
-import { validate } from './validate';
+import { type CommandName, commands } from './commands';
 
 export const command = fileURLToPath(new URL('../highwater.mjs', import.meta.url));
 
@@ -27,10 +19,6 @@ export function highwater(
   return { status, stdout, stderr };
 }
 
-const COMMANDS = { check, inspect, memory, replay, score, simulate, sweep, system, validate };
-
-export type CommandName = keyof typeof COMMANDS;
-
 /** The same in this process, because starting one takes longer than most commands. */
 export function highwaterHere(name: CommandName, ...words: readonly string[]) {
   return highwaterIn('.', name, ...words);
@@ -38,6 +26,7 @@ export function highwaterHere(name: CommandName, ...words: readonly string[]) {
 
 /** The same, called from a folder. */
 export async function highwaterIn(folder: string, name: CommandName, ...words: readonly string[]) {
+  const run = await commands[name]();
   const before = process.cwd();
   const said = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((stream) =>
@@ -48,7 +37,7 @@ export async function highwaterIn(folder: string, name: CommandName, ...words: r
   );
   process.chdir(folder);
   try {
-    const status = await COMMANDS[name](words);
+    const status = await run(words);
     return { status, ...said };
   } finally {
     process.chdir(before);

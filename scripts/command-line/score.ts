@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import type { JsonObject } from '../../lib/base/json';
 import { optional } from '../../lib/base/optional';
 import { fail, ok, type Result } from '../../lib/base/result';
@@ -16,6 +15,7 @@ import { RULES_RECORD } from '../../lib/transcript/write-transcript';
 import { fromWhereTheUserIs } from './file-source';
 import { forEachTranscript } from './for-each-transcript';
 import { jsonLine } from './json-line';
+import { parseWords, wrongWords } from './parse-words';
 
 interface Options {
   readonly path: string;
@@ -28,10 +28,7 @@ interface Options {
 /** `highwater score FILE --at CALL --summary TEXTFILE`: what a summary keeps. Returns the exit code. */
 export async function score(words: readonly string[]): Promise<number> {
   const options = readOptions(words);
-  if (!options.ok) {
-    process.stderr.write(`highwater score: ${options.error}\n`);
-    return 2;
-  }
+  if (!options.ok) return wrongWords('score', options.error);
   const { path, call, isJson } = options.value;
   let exitCode = 0;
   const readCode = await forEachTranscript(path, (transcript, attached) => {
@@ -54,31 +51,25 @@ export async function score(words: readonly string[]): Promise<number> {
 }
 
 function readOptions(words: readonly string[]): Result<Options> {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: {
-        at: { type: 'string' },
-        summary: { type: 'string' },
-        prompt: { type: 'string' },
-        json: { type: 'boolean', default: false },
-      },
-    });
-    const [path] = positionals;
-    if (path === undefined || positionals.length > 1) return fail('specify one file');
-    if (values.at === undefined || !/^\d{1,9}$/.test(values.at)) {
-      return fail(`--at takes a call number, counted from 0${values.at === undefined ? '' : `, not "${values.at}"`}`);
-    }
-    if (values.summary === undefined) return fail('--summary takes a text file with the summary');
-    const summary = textOf(values.summary);
-    if (!summary.ok) return summary;
-    const prompt = values.prompt === undefined ? ok(undefined) : textOf(values.prompt);
-    if (!prompt.ok) return prompt;
-    return ok({ path, call: Number(values.at), summary: summary.value, prompt: prompt.value, isJson: values.json });
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
+  const parsed = parseWords(words, {
+    at: { type: 'string' },
+    summary: { type: 'string' },
+    prompt: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  });
+  if (!parsed.ok) return parsed;
+  const { values, positionals } = parsed.value;
+  const [path] = positionals;
+  if (path === undefined || positionals.length > 1) return fail('specify one file');
+  if (values.at === undefined || !/^\d{1,9}$/.test(values.at)) {
+    return fail(`--at takes a call number, counted from 0${values.at === undefined ? '' : `, not "${values.at}"`}`);
   }
+  if (values.summary === undefined) return fail('--summary takes a text file with the summary');
+  const summary = textOf(values.summary);
+  if (!summary.ok) return summary;
+  const prompt = values.prompt === undefined ? ok(undefined) : textOf(values.prompt);
+  if (!prompt.ok) return prompt;
+  return ok({ path, call: Number(values.at), summary: summary.value, prompt: prompt.value, isJson: values.json });
 }
 
 function textOf(path: string): Result<string> {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../../lib/base/result';
 import { type LayerId, layers } from '../../lib/layers/index';
 import { reasonText } from '../../lib/layers/shape/reason';
@@ -17,6 +16,7 @@ import { summarizerFor } from '../../lib/simulator/replay/replies';
 import type { MessageId, Transcript } from '../../lib/transcript/transcript';
 import { forEachTranscript } from './for-each-transcript';
 import { jsonLine } from './json-line';
+import { parseWords, wrongWords } from './parse-words';
 import { type ChosenPolicy, policyOptions, readPolicy } from './policy-options';
 
 interface Options {
@@ -41,10 +41,7 @@ export async function simulate(
   write: (text: string) => void = (text) => void process.stdout.write(text),
 ): Promise<number> {
   const options = readOptions(words);
-  if (!options.ok) {
-    process.stderr.write(`highwater simulate: ${options.error}\n`);
-    return 2;
-  }
+  if (!options.ok) return wrongWords('simulate', options.error);
   const { path, chosen, mode, commands, skipsRecordedCommands, isJson, withCalls } = options.value;
   let problem: string | undefined;
   const exitCode = await forEachTranscript(path, (transcript) => {
@@ -55,37 +52,30 @@ export async function simulate(
     } else problem ??= resolved.error;
   });
   if (problem === undefined) return exitCode;
-  process.stderr.write(`highwater simulate: ${problem}\n`);
-  return 2;
+  return wrongWords('simulate', problem);
 }
 
 function readOptions(words: readonly string[]): Result<Options> {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: {
-        ...policyOptions,
-        follow: { type: 'boolean', default: false },
-        'skip-recorded-commands': { type: 'boolean', default: false },
-        command: { type: 'string', multiple: true, default: [] },
-        json: { type: 'boolean', default: false },
-        calls: { type: 'boolean', default: false },
-      },
-    });
-    const [path] = positionals;
-    if (path === undefined || positionals.length > 1) return fail('specify one file');
-    const chosen = readPolicy(values);
-    if (!chosen.ok) return chosen;
-    const commands = readCommands(values.command);
-    if (!commands.ok) return commands;
-    const mode = values.follow ? 'following' : 'free';
-    if (values.calls && !values.json) return fail('--calls requires --json');
-    const { json: isJson, calls: withCalls, 'skip-recorded-commands': skipsRecordedCommands } = values;
-    return ok({ path, chosen: chosen.value, mode, commands: commands.value, skipsRecordedCommands, isJson, withCalls });
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
-  }
+  const parsed = parseWords(words, {
+    ...policyOptions,
+    follow: { type: 'boolean', default: false },
+    'skip-recorded-commands': { type: 'boolean', default: false },
+    command: { type: 'string', multiple: true, default: [] },
+    json: { type: 'boolean', default: false },
+    calls: { type: 'boolean', default: false },
+  });
+  if (!parsed.ok) return parsed;
+  const { values, positionals } = parsed.value;
+  const [path] = positionals;
+  if (path === undefined || positionals.length > 1) return fail('specify one file');
+  const chosen = readPolicy(values);
+  if (!chosen.ok) return chosen;
+  const commands = readCommands(values.command);
+  if (!commands.ok) return commands;
+  const mode = values.follow ? 'following' : 'free';
+  if (values.calls && !values.json) return fail('--calls requires --json');
+  const { json: isJson, calls: withCalls, 'skip-recorded-commands': skipsRecordedCommands } = values;
+  return ok({ path, chosen: chosen.value, mode, commands: commands.value, skipsRecordedCommands, isJson, withCalls });
 }
 
 function readCommands(given: readonly string[]): Result<readonly TypedAtCall[]> {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { optional } from '../../lib/base/optional';
 import { fail, ok, type Result } from '../../lib/base/result';
 import { takesWholeNumbers } from '../../lib/layers/shape/setting';
@@ -10,6 +9,7 @@ import type { SweepRow } from '../../lib/sweep/sweep-rows';
 import type { Transcript } from '../../lib/transcript/transcript';
 import { forEachTranscript } from './for-each-transcript';
 import { versioned } from './json-line';
+import { parseWords, wrongWords } from './parse-words';
 import { type ChosenPolicy, policyOptions, readPolicy } from './policy-options';
 import { progressLine } from './progress-line';
 import { totalsReport } from './simulate';
@@ -32,10 +32,7 @@ export interface SweepCommand {
  */
 export async function sweep(words: readonly string[]): Promise<number> {
   const command = readSweepCommand(words);
-  if (!command.ok) {
-    process.stderr.write(`highwater sweep: ${command.error}\n`);
-    return 2;
-  }
+  if (!command.ok) return wrongWords('sweep', command.error);
   const { path, values, isJson } = command.value;
   const transcripts: Transcript[] = [];
   let exitCode = await forEachTranscript(path, (transcript) => transcripts.push(transcript));
@@ -57,37 +54,31 @@ export async function sweep(words: readonly string[]): Promise<number> {
 
 /** The setting accepts every value. */
 export function readSweepCommand(words: readonly string[]): Result<SweepCommand> {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: {
-        ...policyOptions,
-        param: { type: 'string' },
-        from: { type: 'string' },
-        to: { type: 'string' },
-        steps: { type: 'string', default: '10' },
-        misses: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-      },
-    });
-    const [path] = positionals;
-    if (path === undefined || positionals.length > 1) return fail('specify one file');
-    const chosen = readPolicy(values);
-    if (!chosen.ok) return chosen;
-    const { param } = values;
-    if (param === undefined) return fail('specify the setting to vary: --param layer.setting');
-    const swept = valuesBetween(values.from, values.to, values.steps, isWhole(chosen.value.policy, param));
-    if (!swept.ok) return swept;
-    for (const value of swept.value) {
-      const changed = changeSetting(chosen.value.policy, param, value);
-      if (!changed.ok) return changed;
-    }
-    const { misses: countsMisses, json: isJson } = values;
-    return ok({ path, chosen: chosen.value, param, values: swept.value, countsMisses, isJson });
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
+  const parsed = parseWords(words, {
+    ...policyOptions,
+    param: { type: 'string' },
+    from: { type: 'string' },
+    to: { type: 'string' },
+    steps: { type: 'string', default: '10' },
+    misses: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  });
+  if (!parsed.ok) return parsed;
+  const { values, positionals } = parsed.value;
+  const [path] = positionals;
+  if (path === undefined || positionals.length > 1) return fail('specify one file');
+  const chosen = readPolicy(values);
+  if (!chosen.ok) return chosen;
+  const { param } = values;
+  if (param === undefined) return fail('specify the setting to vary: --param layer.setting');
+  const swept = valuesBetween(values.from, values.to, values.steps, isWhole(chosen.value.policy, param));
+  if (!swept.ok) return swept;
+  for (const value of swept.value) {
+    const changed = changeSetting(chosen.value.policy, param, value);
+    if (!changed.ok) return changed;
   }
+  const { misses: countsMisses, json: isJson } = values;
+  return ok({ path, chosen: chosen.value, param, values: swept.value, countsMisses, isJson });
 }
 
 /** A path without a setting is reported when it is changed. */

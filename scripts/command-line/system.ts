@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { fail, ok, type Result } from '../../lib/base/result';
 import { hookSums } from '../../lib/series/words/hook-words';
 import { pieceKindTitles, staysWords, systemGaps } from '../../lib/series/words/system-words';
 import { instructionLoads } from '../../lib/simulator/recorded/instruction-loads';
@@ -8,6 +8,7 @@ import { type SystemPieces, systemPieces } from '../../lib/simulator/recorded/sy
 import type { Transcript } from '../../lib/transcript/transcript';
 import { forEachTranscript } from './for-each-transcript';
 import { jsonLine } from './json-line';
+import { parseWords, wrongWords } from './parse-words';
 import { plainText } from './plain-text';
 
 type Loads = ReturnType<typeof instructionLoads>;
@@ -15,38 +16,28 @@ type Loads = ReturnType<typeof instructionLoads>;
 /** `highwater system FILE`. Returns the exit code. */
 export async function system(words: readonly string[]): Promise<number> {
   const options = readOptions(words);
-  if (typeof options === 'string') {
-    process.stderr.write(`highwater system: ${options}\n`);
-    return 2;
-  }
-  return forEachTranscript(options.path, (main) => {
+  if (!options.ok) return wrongWords('system', options.error);
+  const { path: file, json } = options.value;
+  return forEachTranscript(file, (main) => {
     for (const transcript of [main, ...main.children]) {
       const pieces = systemPieces(transcript, recordedTimeline(transcript));
       const loads = instructionLoads(transcript);
-      const { path: file } = options;
       const { agentId = null, format } = transcript;
-      const text = options.json
+      const text = json
         ? jsonLine({ file, agentId, format, ...pieces, instructions: loads })
-        : asText(options.path, transcript, pieces, loads);
+        : asText(file, transcript, pieces, loads);
       process.stdout.write(text);
     }
   });
 }
 
-function readOptions(words: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: { json: { type: 'boolean', default: false } },
-    });
-    const [path, ...others] = positionals;
-    if (path === undefined || others.length > 0) return 'specify one file';
-    return { path, json: values.json };
-  } catch (error) {
-    // Node's further sentences are about arguments that start with a dash.
-    return error instanceof Error ? (error.message.split('. ', 1)[0] ?? '') : String(error);
-  }
+function readOptions(words: readonly string[]): Result<{ readonly path: string; readonly json: boolean }> {
+  const parsed = parseWords(words, { json: { type: 'boolean', default: false } });
+  if (!parsed.ok) return parsed;
+  const { values, positionals } = parsed.value;
+  const [path, ...others] = positionals;
+  if (path === undefined || others.length > 0) return fail('specify one file');
+  return ok({ path, json: values.json });
 }
 
 function asText(path: string, transcript: Transcript, found: SystemPieces, loads: Loads): string {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { type CacheError, cacheErrorOf } from '../../lib/economics/cache-error';
 import { predictCache } from '../../lib/economics/recorded-cache';
 import { importFiles } from '../../lib/importers/import-files';
@@ -17,6 +16,7 @@ import type { Transcript } from '../../lib/transcript/transcript';
 import { type AgentRow, agentLines, agentRows, type CheckedRecording } from './checks-by-agent';
 import { filesToImport } from './file-source';
 import { jsonLine } from './json-line';
+import { parseWords, wrongWords } from './parse-words';
 
 const CAUSES: Readonly<Record<Cause, string>> = {
   'nothing-before': 'earlier calls are not in the file',
@@ -42,15 +42,10 @@ interface Row {
  * recording.
  */
 export async function validate(words: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    allowPositionals: true,
-    options: { json: { type: 'boolean', default: false } },
-  });
-  if (positionals.length === 0) {
-    process.stderr.write('highwater validate: specify a file or folder\n');
-    return 2;
-  }
+  const parsed = parseWords(words, { json: { type: 'boolean', default: false } });
+  if (!parsed.ok) return wrongWords('validate', parsed.error);
+  const { values, positionals } = parsed.value;
+  if (positionals.length === 0) return wrongWords('validate', 'specify at least one file or folder');
   const rows: Row[] = [];
   const elsewhere: { readonly file: string; readonly call: number }[] = [];
   const cache: CacheRow[] = [];

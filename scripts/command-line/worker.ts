@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../../lib/base/result';
 import { workAtQueue } from '../rows/queue/queue-worker';
 import { type RedisAddress, redisAddress } from '../rows/queue/redis-address';
+import { parseWords, wrongWords } from './parse-words';
 
 interface WorkerCommand {
   readonly queue: RedisAddress;
@@ -13,10 +13,7 @@ interface WorkerCommand {
 /** `highwater worker --queue redis://… [--concurrency N]`: computes the rows that other commands wait for. */
 export async function worker(words: readonly string[]): Promise<number> {
   const command = readWorkerCommand(words);
-  if (!command.ok) {
-    process.stderr.write(`highwater worker: ${command.error}\n`);
-    return 2;
-  }
+  if (!command.ok) return wrongWords('worker', command.error);
   const stop = new AbortController();
   const end = () => stop.abort();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
@@ -32,28 +29,22 @@ export async function worker(words: readonly string[]): Promise<number> {
 }
 
 function readWorkerCommand(words: readonly string[]): Result<WorkerCommand> {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      // A word too many may be the address, with its password: it must not be in a message.
-      allowPositionals: true,
-      options: {
-        queue: { type: 'string' },
-        concurrency: { type: 'string', default: String(availableParallelism()) },
-        patience: { type: 'string', default: '15' },
-      },
-    });
-    if (positionals.length > 0) return fail('it takes options alone; specify the queue: --queue redis://…');
-    const queue = redisAddress(values.queue ?? '');
-    if (!queue.ok) return queue;
-    const concurrency = Number(values.concurrency);
-    if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 256)
-      return fail(`--concurrency is "${values.concurrency}", but must be from 1 to 256`);
-    const patience = Number(values.patience);
-    if (!(patience >= 1 && patience <= 3_600))
-      return fail(`--patience is "${values.patience}", but must be from 1 to 3600 seconds`);
-    return ok({ queue: queue.value, concurrency, patienceMs: patience * 1_000 });
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
-  }
+  const parsed = parseWords(words, {
+    queue: { type: 'string' },
+    concurrency: { type: 'string', default: String(availableParallelism()) },
+    patience: { type: 'string', default: '15' },
+  });
+  if (!parsed.ok) return parsed;
+  const { values, positionals } = parsed.value;
+  // A word too many may be the address, with its password: it must not be in a message.
+  if (positionals.length > 0) return fail('it takes options alone; specify the queue: --queue redis://…');
+  const queue = redisAddress(values.queue ?? '');
+  if (!queue.ok) return queue;
+  const concurrency = Number(values.concurrency);
+  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 256)
+    return fail(`--concurrency is "${values.concurrency}", but must be from 1 to 256`);
+  const patience = Number(values.patience);
+  if (!(patience >= 1 && patience <= 3_600))
+    return fail(`--patience is "${values.patience}", but must be from 1 to 3600 seconds`);
+  return ok({ queue: queue.value, concurrency, patienceMs: patience * 1_000 });
 }

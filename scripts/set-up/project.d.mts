@@ -1,1 +1,2 @@
 export const projectFolder: string;
+export function toolFile(name: 'biome' | 'next' | 'playwright' | 'tsc' | 'vitest'): string;

@@ -14,12 +14,16 @@ export function serveOptions(parameters, environment) {
   } catch (error) {
     return { problem: `${error.message}\nOptions: --port N, --no-open.` };
   }
-  const asked = values.port ?? environment.PORT;
-  const open = values['no-open'] !== true;
-  if (asked === undefined || asked === '') return { open };
+  const chosen = portFrom(values.port ?? environment.PORT);
+  return chosen.problem === undefined ? { open: values['no-open'] !== true, ...chosen } : chosen;
+}
+
+/** `{ port }`, `{}` if none was given, or `{ problem }`. */
+export function portFrom(asked) {
+  if (asked === undefined || asked === '') return {};
   const port = Number(asked);
   if (!/^\d+$/.test(asked) || port < 1 || port > 65_535) {
     return { problem: `Invalid port "${asked}": must be a number from 1 to 65535.` };
   }
-  return { open, port };
+  return { port };
 }

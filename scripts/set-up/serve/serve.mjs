@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { whenStopped } from '../when-stopped.mjs';
-import { freePort, host, isPortFree } from './free-port.mjs';
+import { choosePort } from './choose-port.mjs';
 import { firstAnswer, startNextServer, stopNextServer } from './next-server.mjs';
+import { showAddress } from './show-address.mjs';
 
-const firstPort = 3000;
 const answerLimitMs = 60_000;
 
 /** Serves with `next start` or `next dev` on this machine only until Ctrl+C or the server's end; returns the exit code. */
@@ -29,26 +28,13 @@ export async function serve(folder, mode, options) {
     return 1;
   }
 
-  console.log(`\nHighwater is running at ${server.address}\nOnly this machine can reach it. Press Ctrl+C to stop.\n`);
+  showAddress(server.address, options.open);
   output.drop();
-  if (options.open && process.stdout.isTTY && !process.env.CI) openInBrowser(server.address);
 
   const how = await server.ended;
   if (isStopped) return exitCleanly(server);
   console.error(`The server stopped unexpectedly (${how}). Run the same command to start it again.`);
   return 1;
-}
-
-async function choosePort(asked) {
-  if (asked !== undefined) {
-    if (await isPortFree(asked)) return asked;
-    console.error(`Could not use port ${asked}: it is in use or not allowed. Omit --port and PORT to use a free port.`);
-    return undefined;
-  }
-  const port = await freePort(firstPort);
-  if (port === undefined) console.error(`Could not start the server: no free port from ${firstPort} up on ${host}.`);
-  else if (port !== firstPort) console.log(`Port ${firstPort} is in use; using ${port}.`);
-  return port;
 }
 
 async function exitCleanly(server) {
@@ -79,17 +65,4 @@ function failureText({ status, ended }) {
   if (status !== undefined) return `the first page returned status ${status}`;
   if (ended !== undefined) return `the server stopped (${ended})`;
   return `no response within ${answerLimitMs / 1000} seconds`;
-}
-
-const openers = {
-  darwin: ['open'],
-  win32: ['cmd', '/c', 'start', ''],
-};
-
-/** Opens the default browser. A machine without one is not an error: the terminal shows the URL. */
-function openInBrowser(address) {
-  const [command, ...parameters] = openers[process.platform] ?? ['xdg-open'];
-  const child = spawn(command, [...parameters, address], { stdio: 'ignore', detached: true });
-  child.on('error', () => {});
-  child.unref();
 }

@@ -33,7 +33,7 @@ export function testSteps(filters, changed = false, only = []) {
   };
   /** The unit tests do not always need every core. The step that needs the build reports a failure. */
   const beginBuild = () => {
-    if (only.includes('build') || only.includes('e2e')) begun().catch(() => undefined);
+    if (['build', 'package', 'e2e'].some((step) => only.includes(step))) begun().catch(() => undefined);
   };
   return {
     types: checkTypes,
@@ -42,9 +42,10 @@ export function testSteps(filters, changed = false, only = []) {
     unit: async () => {
       beginBuild();
       if (!changed) await ensureRedis(console.log);
-      return runUnitTests(changed ? ['--changed', '--passWithNoTests', ...filters] : filters);
+      return runVitest(changed ? ['--changed', '--passWithNoTests', ...filters] : filters);
     },
     build: async () => ((await build()) ? onePassed : oneFailed),
+    package: async () => ((await build()) ? runVitest(['--config', 'scripts/package/vitest.config.ts']) : oneFailed),
     e2e: () => runEndToEndTests(filters, build),
   };
 }
@@ -70,11 +71,11 @@ async function checkTypes() {
   return asOne(await runNode(toolFile('tsc'), ['--noEmit'], show));
 }
 
-function runUnitTests(filters) {
+function runVitest(parameters) {
   return withReport('vitest', countsFromVitest, failuresFromVitest, (reportFile) =>
     runNode(
       toolFile('vitest'),
-      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`, ...filters],
+      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`, ...parameters],
       show,
     ),
   );

@@ -1,0 +1,1 @@
+export function choosePort(asked: number | undefined): Promise<number | undefined>;

@@ -1,0 +1,1 @@
+export function showAddress(address: string, opens: boolean): void;

@@ -1,0 +1,1 @@
+export function whenStopped(end: (exitCode: number) => void): () => void;
