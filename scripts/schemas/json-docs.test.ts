@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OUTPUT_VERSION } from '../../lib/rows/file/output-version';
-import type { CommandName } from '../command-line/commands';
+import { type CommandName, commands } from '../command-line/commands';
 import { highwaterHere } from '../command-line/run-highwater.test-support';
 import { temporaryFolder } from '../set-up/test/temporary-folder';
 import { documentedFields, fieldsOf } from './json-fields.test-support';
@@ -48,7 +48,13 @@ const runs: Readonly<Record<string, (files: string) => readonly (readonly string
 const OTHER_SESSIONS =
   /^(?:warnings|children|hooks|elsewhere|agents\[\]\.windows|compactions\[\]\.causes|projects\[\]\.(?:unreadable|index\.\w+|sessions\[\]\.(?:dreams|savedByTheAgent|usedLater\.values|leftOut))|instructions\.\w+)\[\]|^thrash\.|\.memory\b|^subAgents|\.interval\[\]|\.changeInterval\[\]|\.(?:given|origin|now|because)$/;
 
+const WITHOUT_JSON = ['serve', 'worker'];
+
 describe('docs/json.md', () => {
+  it('is about every command that prints JSON', () => {
+    expect([...Object.keys(runs), ...WITHOUT_JSON].sort()).toEqual(Object.keys(commands).sort());
+  });
+
   it('is of the version that commands print', () => {
     expect(page).toContain(`version of what is described here: **${OUTPUT_VERSION}**`);
   });

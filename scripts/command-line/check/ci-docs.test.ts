@@ -59,8 +59,8 @@ function checkout(ours: string) {
 
 describe('docs/ci.md', () => {
   it('has a workflow whose commands run, and whose check fails where it should', () => {
-    const [baseline = '', check = '', comment = '', ...others] = workflows[0] ?? [];
-    expect(others).toEqual([]);
+    const [install, baseline = '', check = '', comment = '', ...others] = workflows[0] ?? [];
+    expect([install, ...others]).toEqual(['npm ci']);
     const equal = checkout(policy('ours', 200_000));
     expect(equal.run(baseline)).toMatchObject({ status: 0 });
     expect(equal.run(check)).toMatchObject({ status: 0, stderr: '' });
