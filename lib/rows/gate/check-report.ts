@@ -1,9 +1,10 @@
+import { optional } from '../../base/optional';
 import type { SessionRow } from '../session-row';
 import type { Interval } from '../statistics/bootstrap-interval';
 import { type MeasureId, measureIds, measures } from '../totals/measures';
 import { type ReplayedSession, sessionsOf } from '../totals/replayed-session';
 import { type Condition, withUsualConditions } from './condition';
-import { changeShare, comparedTotals, comparedValues, type GateResult, judgeGate } from './judge-gates';
+import { ComparedPairs, changeShare, comparedValues, type GateResult, judgeGate } from './judge-gates';
 import { pairSessions, type SessionPair, whyNotCompared } from './session-pairs';
 
 /** Without a session under both there is nothing to judge. */
@@ -50,12 +51,13 @@ export function checkReport(
 ): CheckReport {
   const { pairs, onlyOurs, onlyBaseline } = pairSessions(sessionsOf(ours), sessionsOf(baseline));
   const conditions = withUsualConditions(given);
-  const gates = conditions.map((condition) => judgeGate(condition, pairs));
+  const compared = new ComparedPairs(pairs);
+  const gates = conditions.map((condition) => judgeGate(condition, compared));
   const ranking = rankingOf(gates);
   return {
     verdict: verdictOf(gates),
     gates,
-    sums: sumsOf(conditions, pairs),
+    sums: sumsOf(conditions, compared),
     rankedBy: ranking.measure,
     worst: worstOf(ranking, pairs),
     pairs,
@@ -89,22 +91,20 @@ function worstOf({ measure, comparison }: Ranking, pairs: readonly SessionPair[]
     .slice(0, WORST);
 }
 
-function sumsOf(conditions: readonly Condition[], pairs: readonly SessionPair[]): readonly MeasureSum[] {
+function sumsOf(conditions: readonly Condition[], compared: ComparedPairs): readonly MeasureSum[] {
   const asked = new Set(conditions.map(({ measure }) => measure));
   return measureIds
     .filter((id) => asked.has(id) || USUAL.includes(id))
     .flatMap((id) => {
-      const values = comparedValues(measures[id], pairs);
+      const { values, ours, baseline, shareInterval } = compared.totals(measures[id]);
       if (values.length === 0) return [];
-      const { ours, baseline, interval } = comparedTotals(measures[id], values, 'share');
-      const change = changeShare(ours, baseline);
       return [
         {
           measure: id,
           ours,
           baseline,
-          change,
-          ...(interval === undefined ? {} : { changeInterval: interval }),
+          change: changeShare(ours, baseline),
+          ...optional('changeInterval', shareInterval),
           compared: values.length,
         },
       ];

@@ -1,7 +1,7 @@
 import { optional } from '../../base/optional';
 import type { Interval } from '../statistics/bootstrap-interval';
 import { pairedDifference } from '../statistics/paired-difference';
-import { type Measure, measures } from '../totals/measures';
+import { type Measure, type MeasureId, measures } from '../totals/measures';
 import { type Condition, isPast } from './condition';
 import { type SessionPair, whyNotCompared } from './session-pairs';
 
@@ -36,14 +36,33 @@ export type GateResult = { readonly condition: Condition } & (
   | { readonly verdict: 'unknown'; readonly leftOut: number }
 );
 
-export function judgeGate(condition: Condition, pairs: readonly SessionPair[]): GateResult {
+/** What all sessions come to, measure by measure: intervals take their time, and conditions share them with the table of sums. */
+export class ComparedPairs {
+  private readonly known = new Map<MeasureId, ComparedTotals>();
+
+  constructor(readonly pairs: readonly SessionPair[]) {}
+
+  totals(measure: Measure): ComparedTotals {
+    const known = this.known.get(measure.id) ?? comparedTotals(measure, comparedValues(measure, this.pairs));
+    this.known.set(measure.id, known);
+    return known;
+  }
+}
+
+interface ComparedTotals extends Omit<PairedValues, 'pair'> {
+  readonly values: readonly PairedValues[];
+  /** Of the difference, in the unit of the measure and as a share; missing if too few sessions differ. */
+  readonly amountInterval?: Interval;
+  readonly shareInterval?: Interval;
+}
+
+export function judgeGate(condition: Condition, compared: ComparedPairs): GateResult {
   const measure = measures[condition.measure];
-  const values = comparedValues(measure, pairs, condition.of);
-  const leftOut = pairs.length - values.length;
-  if (values.length === 0) return { condition, verdict: 'unknown', leftOut };
-  return condition.scope === 'all'
-    ? judgeAll(condition, measure, values, leftOut)
-    : judgeAny(condition, values, leftOut);
+  const { pairs } = compared;
+  const totals = condition.of === 'difference' ? compared.totals(measure) : ownTotals(measure, pairs);
+  const leftOut = pairs.length - totals.values.length;
+  if (totals.values.length === 0) return { condition, verdict: 'unknown', leftOut };
+  return condition.scope === 'all' ? judgeAll(condition, totals, leftOut) : judgeAny(condition, totals.values, leftOut);
 }
 
 /** [Q1] Differences only where both sides did the whole work; a value of ours wherever it is known. */
@@ -60,39 +79,44 @@ export function comparedValues(
   });
 }
 
-function judgeAll(
-  condition: Condition,
-  measure: Measure,
-  values: readonly PairedValues[],
-  leftOut: number,
-): GateResult {
-  const { ours, baseline, interval } = comparedTotals(measure, values, condition.unit);
+function judgeAll(condition: Condition, totals: ComparedTotals, leftOut: number): GateResult {
+  const { ours, baseline, values } = totals;
   const value = comparedWithLimit(condition, ours, baseline);
-  const said = condition.of === 'difference' ? interval : undefined;
-  const past = isPast(condition, value);
+  const interval = condition.unit === 'share' ? totals.shareInterval : totals.amountInterval;
   return {
     condition,
-    verdict: past ? 'failed' : 'passed',
+    verdict: isPast(condition, value) ? 'failed' : 'passed',
     ours,
     baseline,
     value,
-    ...optional('interval', said),
-    isTooCloseToTell: said !== undefined && isPast(condition, said.low) !== isPast(condition, said.high),
+    ...optional('interval', interval),
+    isTooCloseToTell: interval !== undefined && isPast(condition, interval.low) !== isPast(condition, interval.high),
     compared: values.length,
     leftOut,
   };
 }
 
-/** Of all compared sessions, with the interval of the difference in the unit that is asked for. */
-export function comparedTotals({ over }: Measure, values: readonly PairedValues[], unit: Condition['unit']) {
-  const paired = pairedDifference(values.map(({ ours, baseline }) => ({ policy: ours, baseline })));
-  // The mean of a difference is that of one session.
-  const times = over === 'sum' ? paired.pairs : 1;
-  const { interval: ofMean } = paired;
-  const ofAmount = ofMean && { low: ofMean.low * times, high: ofMean.high * times };
-  const interval = unit === 'share' ? paired.changeInterval : ofAmount;
-  const per = over === 'sum' ? 1 : Math.max(1, paired.pairs);
-  return { ours: paired.policySum / per, baseline: paired.baselineSum / per, interval: interval ?? undefined };
+function comparedTotals({ over }: Measure, values: readonly PairedValues[]): ComparedTotals {
+  const { pairs, policySum, baselineSum, interval, changeInterval } = pairedDifference(
+    values.map(({ ours, baseline }) => ({ policy: ours, baseline })),
+  );
+  const [per, times] = over === 'sum' ? [1, pairs] : [Math.max(1, pairs), 1];
+  return {
+    values,
+    ours: policySum / per,
+    baseline: baselineSum / per,
+    // It is of the mean difference.
+    ...(interval === null ? {} : { amountInterval: { low: interval.low * times, high: interval.high * times } }),
+    ...(changeInterval === null ? {} : { shareInterval: changeInterval }),
+  };
+}
+
+/** Of ours alone, so there is no difference to have an interval of. */
+function ownTotals(measure: Measure, pairs: readonly SessionPair[]): ComparedTotals {
+  const values = comparedValues(measure, pairs, 'value');
+  const per = measure.over === 'sum' ? 1 : Math.max(1, values.length);
+  const sum = (of: (each: PairedValues) => number) => values.reduce((all, each) => all + of(each), 0) / per;
+  return { values, ours: sum(({ ours }) => ours), baseline: sum(({ baseline }) => baseline) };
 }
 
 function judgeAny(condition: Condition, values: readonly PairedValues[], leftOut: number): GateResult {
