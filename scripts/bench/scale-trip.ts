@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { Queue, Worker } from 'bullmq';
+import { parseBy } from '../../lib/base/schema';
 import { asRecorded } from '../../lib/rows/row-policy';
 import { failedRow } from '../../lib/rows/rows-of';
 import type { RedisAddress } from '../rows/queue/redis-address';
 import { connectToRedis } from '../rows/queue/redis-connection';
-import { PREFIX, type RowBatch, resultsKey } from '../rows/queue/row-batch';
+import { batchResultSchema, PREFIX, type RowBatch, resultsKey } from '../rows/queue/row-batch';
 import type { FileRow } from '../rows/row-job';
 
 const BATCHES = 300;
@@ -12,8 +13,17 @@ const WARMING_UP = 50;
 const SESSIONS = 20;
 const POLICIES = 4;
 
-/** What a batch takes of a worker that has nothing to compute: from one to the next, one after another. */
-export async function batchTrip(address: RedisAddress): Promise<{ readonly addMs: number; readonly workMs: number }> {
+interface Trip {
+  readonly addMs: number;
+  /** Of a worker that has nothing to compute: from one batch to the next, one after another. */
+  readonly workMs: number;
+  /** Of the command that waits: from the text in Redis to the line on its disk. */
+  readonly collectMs: number;
+  readonly resultBytes: number;
+}
+
+/** What a batch costs beside its work. */
+export async function batchTrip(address: RedisAddress): Promise<Trip> {
   const connected = await connectToRedis(address, () => undefined);
   if (!connected.ok) throw new Error(connected.error.what);
   const redis = connected.value;
@@ -56,5 +66,16 @@ export async function batchTrip(address: RedisAddress): Promise<{ readonly addMs
   await worker.close();
   await queue.close();
   redis.disconnect();
-  return { addMs, workMs };
+  const result = JSON.stringify({ batch: 'b', rows });
+  return { addMs, workMs, collectMs: collecting(result), resultBytes: result.length };
+}
+
+function collecting(result: string): number {
+  const startMs = performance.now();
+  for (let time = 0; time < BATCHES; time++) {
+    const parsed = parseBy(batchResultSchema, JSON.parse(result));
+    if (!parsed.ok) throw new Error(parsed.error);
+    for (const { key, rows } of parsed.value.rows) Buffer.from(JSON.stringify({ job: key, rows }));
+  }
+  return (performance.now() - startMs) / BATCHES;
 }

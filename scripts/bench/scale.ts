@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { TestRedis, withoutRedis } from '../rows/queue/redis.test-support';
 import { largeSessionLines } from '../samples/large-session';
 import { Random } from '../samples/random';
+import { bundledInto } from './bundled';
 import type { BenchOptions, Measurement } from './measurement';
 import type { ScaleTimes } from './scale-once';
 import { batchTrip } from './scale-trip';
@@ -19,8 +19,14 @@ export async function scale({ isQuick }: BenchOptions): Promise<Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), 'highwater-bench-'));
   try {
     const count = isQuick ? SESSIONS_QUICK : SESSIONS;
-    const bytes = writeSessions(folder, count);
-    const [one, two] = [compute(folder, 1), compute(folder, 2)];
+    const sessions = join(folder, 'sessions');
+    const bytes = writeSessions(sessions, count);
+    // As it is installed: to load TypeScript takes each thread longer than many sessions.
+    const script = await bundledInto(join(folder, 'code'), [
+      new URL('./scale-once.ts', import.meta.url),
+      new URL('../rows/row-worker.ts', import.meta.url),
+    ]);
+    const [one, two] = [compute(script, sessions, 1), compute(script, sessions, 2)];
     if (one.rows !== two.rows) throw new Error('Two threads gave other rows than one.');
     const name = `${count} sessions × 4 policies`;
     return [
@@ -45,8 +51,9 @@ export async function scale({ isQuick }: BenchOptions): Promise<Measurement[]> {
 function writeSessions(folder: string, count: number): number {
   const random = new Random('scale');
   let written = 0;
+  mkdirSync(folder);
   for (let index = 0; index < count; index++) {
-    const text = [...largeSessionLines(20_000 * 2 ** (6 * random.fraction() ** 2), index)].join('\n');
+    const text = [...largeSessionLines(40_000 * 2 ** (7 * random.fraction() ** 2), index)].join('\n');
     writeFileSync(join(folder, `${index}.jsonl`), `${text}\n`);
     written += text.length;
   }
@@ -54,9 +61,8 @@ function writeSessions(folder: string, count: number): number {
 }
 
 /** In a separate process, so that nothing else counts as its memory. */
-function compute(folder: string, threads: number): ScaleTimes {
-  const script = fileURLToPath(new URL('./scale-once.ts', import.meta.url));
-  const run = spawnSync(process.execPath, ['--import', 'tsx', script, folder, `${threads}`], { encoding: 'utf8' });
+function compute(script: string, sessions: string, threads: number): ScaleTimes {
+  const run = spawnSync(process.execPath, [script, sessions, `${threads}`], { encoding: 'utf8' });
   if (run.status !== 0) throw new Error(`The rows of the bench's own sessions failed: ${run.stderr}`);
   return JSON.parse(run.stdout);
 }
@@ -68,10 +74,12 @@ async function trip(): Promise<Measurement[]> {
   }
   const redis = await TestRedis.start();
   try {
-    const { addMs, workMs } = await batchTrip(redis.address);
+    const { addMs, workMs, collectMs, resultBytes } = await batchTrip(redis.address);
     return [
       { name: 'a batch of 20 sessions: into the queue', value: addMs, unit: 'ms', limit: null },
       { name: 'a batch of 20 sessions: to a worker and back', value: workMs, unit: 'ms', limit: 25 },
+      { name: 'a batch of 20 sessions: collecting its rows', value: collectMs, unit: 'ms', limit: null },
+      { name: 'a batch of 20 sessions: its rows', value: resultBytes / 1_000, unit: 'kB', limit: null },
     ];
   } finally {
     await redis.stop();

@@ -74,7 +74,7 @@ class RowThread {
   private answer: ((given: ThreadAnswer) => void) | undefined;
 
   constructor(private readonly megabytes: number) {
-    this.worker = new Worker(new URL('./row-thread.mjs', import.meta.url), {
+    this.worker = new Worker(new URL('./row-worker.mjs', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: YOUNG_MB },
     });
     this.worker.on('message', (given: ThreadAnswer) => this.say(given));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { RowRequest } from '../../lib/rows/rows-of';
 import { type FileRow, jobKey, type RowJob, shortHash } from './row-job';
 import { RunFile } from './run-file';
-import { RunCounts, type RunProgress } from './run-progress';
+import { jobWork, RunCounts, type RunProgress } from './run-progress';
 
 /** What is to be computed: every job under the same question. */
 export interface RowWork {
@@ -54,9 +54,9 @@ export class RowRun {
   /** The places of the jobs whose rows are not known, most work first: the last to end is then a small one. */
   places(): readonly number[] {
     const { jobs } = this.work;
+    const work = Float64Array.from(jobs, jobWork);
     const open = [...jobs.keys()].filter((place) => !this.file.has(place));
-    const size = (place: number) => jobs[place]?.files.reduce((sum, { bytes }) => sum + bytes, 0) ?? 0;
-    return open.sort((a, b) => size(b) - size(a) || a - b);
+    return open.sort((a, b) => (work[b] ?? 0) - (work[a] ?? 0) || a - b);
   }
 
   get path(): string {

@@ -194,7 +194,9 @@ export class QueueRun {
     if (lost.length > 0) await this.add(lost);
     if (this.hasHeard || this.hasWarned || (await this.queue.getWorkersCount()) > 0) return;
     this.hasWarned = true;
-    this.notice('No worker is at the queue yet. Start one with `highwater worker --queue …`, here or on any machine.');
+    this.notice(
+      'No worker of this version is at the queue yet. Start one with `highwater worker --queue …`, on any machine.',
+    );
   }
 
   /** Of several jobs it is not known which one ends the workers, so each gets a chance of its own. */

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Failure } from '../../../lib/base/failure';
@@ -18,7 +17,6 @@ import { type BatchResult, batchSchema, PREFIX, QUEUE, questionKey, type RowBatc
 const TIMES_ENDED = 2;
 /** Of the time after which a silent worker is taken for dead, how often is looked for such. */
 const LOOKS = 3;
-const GOODBYE_MS = 5_000;
 const QUESTIONS_KEPT = 8;
 
 export interface QueueWorkerOptions {
@@ -58,7 +56,8 @@ export async function workAtQueue(options: QueueWorkerOptions): Promise<Result<v
     `Waiting for work at ${queue.shown}, with ${concurrency} ${concurrency === 1 ? 'thread' : 'threads'}. Ctrl-C ends it.`,
   );
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-  await Promise.race([worker.close().catch(() => undefined), wait(GOODBYE_MS)]);
+  // Without Redis nobody could be told what came of the work.
+  await worker.close(redis.status !== 'ready');
   await pool.close();
   redis.disconnect();
   return ok(undefined);

@@ -1,12 +1,13 @@
 import { count, listOf, object, type Parsed, text } from '../../../lib/base/schema';
 import type { RowRequest } from '../../../lib/rows/rows-of';
+import { ENGINE_VERSION, ROW_VERSION } from '../../../lib/rows/session-row';
 import { fileRowSchema, type RowJob, rowJobSchema, shortHash } from '../row-job';
 import { jobWork } from '../run-progress';
 
 /** The keys in Redis start with it. */
 export const PREFIX = 'highwater';
-/** Every run puts its work into the same queue: a worker needs to know no runs. */
-export const QUEUE = 'rows';
+/** Every run puts its work into the same queue: a worker needs to know no runs. Those of another version have another. */
+export const QUEUE = `rows-${ROW_VERSION}.${ENGINE_VERSION}`;
 
 const placedJob = object({ place: count, key: text, job: rowJobSchema });
 
