@@ -41,7 +41,7 @@ function threads(project: string): Readonly<Record<string, string>> {
   const found = ['scripts/command-line', 'scripts/rows'].flatMap((room) => {
     const folder = join(project, room);
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /-(?:worker|thread)\.mjs$/.test(file))
+      .filter((file) => file.endsWith('-worker.mjs'))
       .map((file) => [basename(file, '.mjs'), join(folder, file.replace(/\.mjs$/, '.ts'))] as const);
   });
   const names = new Set(found.map(([name]) => name));
