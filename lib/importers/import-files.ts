@@ -4,6 +4,7 @@ import type { Transcript } from '../transcript/transcript';
 import { besideOf, SHOWN_FILE, taskIdOf, withShown } from './cline/with-shown';
 import { type ImportedFile, type ImportFailure, importFile } from './import-file';
 import { continuedBy, withContinuation } from './read/continued-run';
+import { FILE_HEAD_BYTES, fileHead } from './read/file-head';
 
 export interface FileToImport {
   /** Including its folders. */
@@ -131,19 +132,15 @@ async function inReadingOrder(files: readonly FileToImport[]): Promise<readonly 
   return [...places.first, ...places.between, ...places.last];
 }
 
-/** Only decides the order, so the first bytes are enough; the records decide what the file is. */
 async function placeOf({ path, source }: FileToImport): Promise<Place> {
   if (path.endsWith(SHOWN_FILE)) return 'first';
   try {
     const reader = source.stream().getReader();
     const { value } = await reader.read();
     await reader.cancel();
-    const head = new TextDecoder().decode(value?.subarray(0, 8192));
-    if (/"continuation_index":\s*\d/.test(head)) return 'last';
-    const isOfClaudeCode = /"isSidechain":\s*true/.test(head) && /"agentId":\s*"/.test(head);
-    // In opencode, messages have a parent, too.
-    const namesParent = /"parent_(?:thread|session)_id":\s*"|"parentID":\s*"ses_/.test(head);
-    return isOfClaudeCode || namesParent ? 'first' : 'between';
+    const { parent, continues } = fileHead(new TextDecoder().decode(value?.subarray(0, FILE_HEAD_BYTES)));
+    if (continues) return 'last';
+    return parent === undefined ? 'between' : 'first';
   } catch {
     // The file could not be read: importing it, which comes next, reports that with its name.
     return 'between';

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseBy } from '../base/schema';
+import { policies } from '../policies/index';
+import { readPolicyText, writePolicy } from '../policies/parse-policy';
 import { claudeCode21 } from '../policies/presets/claude-code-2-1';
 import { none } from '../policies/presets/none';
 import { replayMaterial } from '../simulator/recorded/replay-material';
@@ -77,6 +79,14 @@ describe('rows', () => {
       keys({ ...request, policies: [own] }, 'other content'),
     ];
     expect(new Set([known, ...others.flat()]).size).toBe(5);
+  });
+
+  it('have the same key for a policy that was written and read again', () => {
+    for (const policy of policies) {
+      const read = readPolicyText(writePolicy(policy));
+      if (!read.ok) throw new Error(read.error);
+      expect(namedPolicy({ ...own, policy: read.value }).hash).toBe(namedPolicy({ ...own, policy }).hash);
+    }
   });
 
   it('of sub-agents follow those of their session, each with a key of its own', () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 
@@ -34,6 +34,30 @@ export async function runBundled(module: URL, words: readonly string[]): Promise
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/**
+ * Bundles modules into a folder, a file for each, and returns that of the first: for one that starts threads, which the
+ * others are.
+ */
+export async function bundledInto(folder: string, modules: readonly URL[]): Promise<string> {
+  const paths = modules.map((module) => fileURLToPath(module));
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'es2023',
+      rollupOptions: {
+        input: Object.fromEntries(paths.map((path) => [basename(path, '.ts'), path])),
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      },
+    },
+  });
+  return join(folder, `${basename(paths[0] ?? '', '.ts')}.mjs`);
 }
 
 /** Modules read files beside them, but the bundle is elsewhere. */

@@ -9,6 +9,7 @@ import type { BenchOptions, Measurement } from './measurement';
 import { memory } from './memory';
 import { proxySpeed } from './proxy-speed';
 import { replaySpeed } from './replay-speed';
+import { scale } from './scale';
 import { scoreSpeed } from './score-speed';
 import { startUp } from './start-up';
 import { uiSpeed } from './ui/speed';
@@ -36,6 +37,7 @@ const parts = {
   'first-load': firstLoad,
   'start-up': startUp,
   proxy: proxySpeed,
+  scale,
 };
 
 const chosen = Object.entries(parts).filter(([name]) => values.only === undefined || name === values.only);

@@ -33,6 +33,20 @@ export const HELP = `highwater: inspect and replay the context of AI agent sessi
       replay a session with each of N values of a setting
       --misses  also count values that left the context and that the model writes again (much slower)
 
+  highwater replay PATH… [--policy ID-OR-FILE]… [--set path=value]… [--replies WHO] [--losses] [--errors]
+                   [--json | --csv] [--out FILE] [--threads N | --queue redis://…]
+      a row for every session and policy, the recording first: cost, compactions, peak, tokens
+      --losses  also count what was lost and needed later (slower)
+      --errors  also say how exactly the agent's own compactions are predicted
+      --queue   let workers at a Redis compute it; a command that was stopped goes on
+
+  highwater check PATH… --policy ID-OR-FILE --baseline ID-OR-FILE-OR-ROWS --fail-if 'cost > +5%' [--fail-if …]…
+                  [--junit FILE] [--markdown FILE] [--json] [--threads N | --queue redis://…]
+      compare a policy with a baseline over many sessions; exit code 0 passed, 1 failed, 2 error
+      --baseline  a policy, what replay --json has printed, or recorded; with several policies in it, --baseline-policy NAME
+      --fail-if   MEASURE > LIMIT [in any session]; a limit with a sign is a difference: +5%, +3, without one a value
+                  cost, compactions, modelCalls, peak, sent, cacheRead, output, neededLater, dead, failures
+
   highwater score FILE --at CALL --summary TEXTFILE [--prompt TEXTFILE] [--json]
       score what a summary keeps: exact values, values used later, files, rules, tasks; rules as you edited them, if
       FILE was exported by the page
@@ -50,6 +64,10 @@ export const HELP = `highwater: inspect and replay the context of AI agent sessi
 
   highwater validate FILE… [--json]
       compare recorded automatic compactions of Claude Code with predicted ones
+
+  highwater worker --queue redis://HOST:6379 [--concurrency N] [--patience SECONDS]
+      compute the rows that other commands, given the same --queue, wait for: on this machine, and on as many as you like
+      --patience  after how long a worker that says nothing is taken for dead (15)
 
   highwater serve [--port N] [--no-open]
       serve the page on this machine, and open it

@@ -60,6 +60,7 @@ describe('highwater inspect', () => {
     const [inspected, broken, gone, ...others] = jsonLines(stdout);
     expect(others).toEqual([]);
     expect(inspected).toEqual({
+      highwater: 1,
       file: 's1.jsonl',
       format: 'claude-code',
       agent: { name: 'Claude Code', version: '2.1.81' },

@@ -7,6 +7,7 @@ import { counterErrors } from '../../lib/tokens/counter-errors';
 import { type FormatId, formats } from '../../lib/transcript/formats';
 import type { Boundary, Transcript } from '../../lib/transcript/transcript';
 import { filesToImport } from './file-source';
+import { jsonLine } from './json-line';
 import { parseWords, wrongWords } from './parse-words';
 
 interface Options {
@@ -68,7 +69,7 @@ function print(imported: FileImport, asJson: boolean): void {
 }
 
 function printJson(value: object): void {
-  process.stdout.write(`${JSON.stringify(value)}\n`);
+  process.stdout.write(jsonLine(value));
 }
 
 type Inspected = ReturnType<typeof inspected>;

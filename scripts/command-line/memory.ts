@@ -15,6 +15,7 @@ import { isOfMemory } from '../../lib/simulator/memory/memory-policy';
 import { ProjectWalk } from '../../lib/simulator/memory/project-walk';
 import type { DreamtAt, SessionMemory } from '../../lib/simulator/memory/session-memory';
 import { filesToImport, fromWhereTheUserIs } from './file-source';
+import { jsonLine } from './json-line';
 import { parseWords, wrongWords } from './parse-words';
 import { readPolicy } from './policy-options';
 
@@ -43,7 +44,7 @@ export async function memory(words: readonly string[]): Promise<number> {
     return 1;
   }
   const reports = projectsOf(sessions).map((project) => reportOf(project, policy));
-  process.stdout.write(isJson ? `${JSON.stringify({ projects: reports })}\n` : reports.map(asText).join('\n'));
+  process.stdout.write(isJson ? jsonLine({ projects: reports }) : reports.map(asText).join('\n'));
   return exitCode;
 }
 

@@ -6,11 +6,7 @@ import { withHooks } from '../../lib/policies/parse-hooks';
 import { MAX_CHARACTERS, readPolicyText } from '../../lib/policies/parse-policy';
 import { changeSetting, type SettingValue } from '../../lib/policies/shape/change-setting';
 import type { Policy } from '../../lib/policies/shape/policy';
-import type { ReplayMaterial } from '../../lib/simulator/recorded/replay-material';
-import { assumed } from '../../lib/summarizers/assumed';
-import { offline } from '../../lib/summarizers/offline';
-import { recorded } from '../../lib/summarizers/recorded';
-import type { Summarizer } from '../../lib/summarizers/summarizer';
+import type { Replies } from '../../lib/simulator/replay/replies';
 import { fromWhereTheUserIs } from './file-source';
 
 /** The options of every command that runs a policy, for `parseArgs`. */
@@ -24,16 +20,12 @@ export const policyOptions = {
   'hook-result': { type: 'string' as const, multiple: true as const },
 };
 
-/** The source of the summaries. */
-const SUMMARIZERS: Readonly<Record<string, (material: ReplayMaterial) => Summarizer>> = {
-  recorded: ({ transcript, counter }) => recorded(transcript, counter, assumed()),
-  assumed: () => assumed(),
-  offline: ({ counter }) => offline(counter),
-};
+/** Sources of summaries. */
+const REPLIES = ['recorded', 'assumed', 'offline'] as const satisfies readonly Replies['type'][];
 
 export interface ChosenPolicy {
   readonly policy: Policy;
-  summarizerFor(material: ReplayMaterial): Summarizer;
+  readonly replies: Replies;
 }
 
 export function readPolicy(values: {
@@ -49,9 +41,9 @@ export function readPolicy(values: {
   if (!chosen.ok) return chosen;
   const policy = withSettings(chosen.value, values.set);
   if (!policy.ok) return policy;
-  const summarizerFor = summarizerNamed(values.replies);
-  if (summarizerFor === undefined) {
-    return fail(`--replies takes ${Object.keys(SUMMARIZERS).join(', ')} or assumed:TOKENS, not "${values.replies}"`);
+  const replies = repliesNamed(values.replies);
+  if (replies === undefined) {
+    return fail(`--replies takes ${REPLIES.join(', ')} or assumed:TOKENS, not "${values.replies}"`);
   }
   const given = values['hook-when'];
   const when = (['manual', 'auto'] as const).find((each) => each === given);
@@ -64,7 +56,7 @@ export function readPolicy(values: {
   };
   const isSaid = Object.keys(said).length > 0;
   const heard = isSaid ? withHooks(policy.value, { ...policy.value.hooks, ...said }) : policy.value;
-  return ok({ policy: heard, summarizerFor });
+  return ok({ policy: heard, replies });
 }
 
 /** The id of a preset, or the path of a policy file. */
@@ -112,9 +104,10 @@ function settingValue(word: string): SettingValue {
   return word.trim() === '' || Number.isNaN(number) ? word : number;
 }
 
-function summarizerNamed(who: string): ChosenPolicy['summarizerFor'] | undefined {
+function repliesNamed(who: string): Replies | undefined {
   const [, digits] = /^assumed:(\d{1,7})$/.exec(who) ?? [];
   const tokens = Number(digits ?? 0);
-  if (tokens > 0) return () => assumed(tokens);
-  return Object.hasOwn(SUMMARIZERS, who) ? SUMMARIZERS[who] : undefined;
+  if (tokens > 0) return { type: 'assumed', tokens };
+  const type = REPLIES.find((each) => each === who);
+  return type === undefined ? undefined : { type };
 }

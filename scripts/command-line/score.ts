@@ -14,6 +14,7 @@ import type { Message, Transcript } from '../../lib/transcript/transcript';
 import { RULES_RECORD } from '../../lib/transcript/write-transcript';
 import { fromWhereTheUserIs } from './file-source';
 import { forEachTranscript } from './for-each-transcript';
+import { jsonLine } from './json-line';
 import { parseWords, wrongWords } from './parse-words';
 
 interface Options {
@@ -42,7 +43,7 @@ export async function score(words: readonly string[]): Promise<number> {
     const scores = scoresOf(transcript, options.value, edits);
     process.stdout.write(
       isJson
-        ? `${JSON.stringify({ call, ruleEdits: edits.length, scores: scores.map(withWords) })}\n`
+        ? jsonLine({ call, ruleEdits: edits.length, scores: scores.map(withWords) })
         : asText(scores, edits.length),
     );
   });

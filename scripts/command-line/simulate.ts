@@ -13,10 +13,12 @@ import { recordedBill } from '../../lib/simulator/recorded/recorded-bill';
 import { replayMaterial } from '../../lib/simulator/recorded/replay-material';
 import { firstCallFrom } from '../../lib/simulator/recorded/stretches';
 import { type CommandAtCall, type ReplayOptions, replay } from '../../lib/simulator/replay/replay';
+import { summarizerFor } from '../../lib/simulator/replay/replies';
 import type { MessageId, Transcript } from '../../lib/transcript/transcript';
 import { type CompactorChoice, replayWithCompactor } from '../compactor/replay-with-compactor';
 import { compactorLines, compactorOptions, readCompactor } from './compactor-options';
 import { forEachTranscript } from './for-each-transcript';
+import { jsonLine } from './json-line';
 import { parseWords, wrongWords } from './parse-words';
 import { type ChosenPolicy, policyOptions, readPolicy } from './policy-options';
 
@@ -51,7 +53,7 @@ export async function simulate(
     if (resolved.ok) {
       const given = { mode, commands: resolved.value, skipsRecordedCommands };
       const report = await reportOf(transcript, { ...chosen, compactor }, given, withCalls);
-      write(isJson ? `${JSON.stringify(report)}\n` : asText(report));
+      write(isJson ? jsonLine(report) : asText(report));
     } else problem ??= resolved.error;
   });
   if (problem === undefined) return exitCode;
@@ -151,12 +153,12 @@ type Compacting = ChosenPolicy & { readonly compactor: CompactorChoice | undefin
 
 async function reportOfOne(
   transcript: Transcript,
-  { policy, summarizerFor, compactor }: Compacting,
+  { policy, replies, compactor }: Compacting,
   options: ReplayOptions,
   withCalls: boolean,
 ) {
   const material = replayMaterial(transcript);
-  const summarizer = summarizerFor(material);
+  const summarizer = summarizerFor(replies, material);
   const outside = compactor && (await replayWithCompactor(material, policy, summarizer, compactor, options));
   const simulation = outside?.simulation ?? replay(material, policy, summarizer, options);
   return {

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { replayMaterial } from '../../lib/simulator/recorded/replay-material';
 import { replay } from '../../lib/simulator/replay/replay';
 import { replayWithMisses } from '../../lib/simulator/replay/replay-with-misses';
+import { summarizerFor } from '../../lib/simulator/replay/replies';
 import { ValuedRecording } from '../../lib/simulator/replay/valued-recording';
 import { type SweepOutcome, type SweepWorker, shareOut } from '../../lib/sweep/share-out';
 import { type SweepRow, sweepRows } from '../../lib/sweep/sweep-rows';
@@ -86,14 +87,14 @@ function workerInThread(thread: Worker): SweepWorker {
 
 export function workerHere(
   transcript: Transcript,
-  { chosen: { policy, summarizerFor }, param, countsMisses }: SweepCommand,
+  { chosen: { policy, replies }, param, countsMisses }: SweepCommand,
 ): SweepWorker {
   const material = replayMaterial(transcript);
   const valued = countsMisses ? new ValuedRecording(material) : undefined;
   return {
     async rows(values) {
       const rows = sweepRows({ policy, path: param }, values, (changed) => {
-        const summarizer = summarizerFor(material);
+        const summarizer = summarizerFor(replies, material);
         return valued === undefined
           ? replay(material, changed, summarizer)
           : replayWithMisses(valued, changed, summarizer);

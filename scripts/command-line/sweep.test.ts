@@ -99,7 +99,16 @@ describe('highwater sweep', () => {
     const rows = JSON.parse(stdout);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(rows.map(({ value }: SweepRow) => value)).toEqual([40, 20, 0]);
-    expect(Object.keys(rows[0])).toEqual(['value', 'compactions', 'peak', 'deadAt', 'blockedAt', 'thrash', 'totals']);
+    expect(Object.keys(rows[0])).toEqual([
+      'highwater',
+      'value',
+      'compactions',
+      'peak',
+      'deadAt',
+      'blockedAt',
+      'thrash',
+      'totals',
+    ]);
     expect(rows[0]).toMatchObject({ deadAt: null, totals: { peak: rows[0].peak, cost: expect.any(Number) } });
   });
 

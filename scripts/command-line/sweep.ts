@@ -8,6 +8,7 @@ import { runFailure, runFailureWords } from '../../lib/simulator/replay/run-fail
 import type { SweepRow } from '../../lib/sweep/sweep-rows';
 import type { Transcript } from '../../lib/transcript/transcript';
 import { forEachTranscript } from './for-each-transcript';
+import { versioned } from './json-line';
 import { parseWords, wrongWords } from './parse-words';
 import { type ChosenPolicy, policyOptions, readPolicy } from './policy-options';
 import { progressLine } from './progress-line';
@@ -42,7 +43,7 @@ export async function sweep(words: readonly string[]): Promise<number> {
     );
     progress.clear();
     const reports = rows.map(rowReport);
-    process.stdout.write(isJson ? `${JSON.stringify(reports)}\n` : reports.map(asText).join(''));
+    process.stdout.write(isJson ? `${JSON.stringify(reports.map(versioned))}\n` : reports.map(asText).join(''));
     if (failure === undefined) continue;
     const why = failure.cause instanceof Error ? failure.cause.message : String(failure.cause);
     process.stderr.write(`Could not sweep all of "${path}": ${failure.lost.length} values have no result. ${why}\n`);

@@ -7,7 +7,9 @@ import { recordedTimeline } from '../../lib/simulator/recorded/recorded-timeline
 import { type SystemPieces, systemPieces } from '../../lib/simulator/recorded/system-pieces';
 import type { Transcript } from '../../lib/transcript/transcript';
 import { forEachTranscript } from './for-each-transcript';
+import { jsonLine } from './json-line';
 import { parseWords, wrongWords } from './parse-words';
+import { plainText } from './plain-text';
 
 type Loads = ReturnType<typeof instructionLoads>;
 
@@ -22,7 +24,7 @@ export async function system(words: readonly string[]): Promise<number> {
       const loads = instructionLoads(transcript);
       const { agentId = null, format } = transcript;
       const text = json
-        ? `${JSON.stringify({ file, agentId, format, ...pieces, instructions: loads })}\n`
+        ? jsonLine({ file, agentId, format, ...pieces, instructions: loads })
         : asText(file, transcript, pieces, loads);
       process.stdout.write(text);
     }
@@ -40,9 +42,9 @@ function readOptions(words: readonly string[]): Result<{ readonly path: string; 
 
 function asText(path: string, transcript: Transcript, found: SystemPieces, loads: Loads): string {
   const { pieces, notInFile, calls, compactions, hooks } = found;
-  const names = (indices: readonly number[]) => indices.map((index) => plain(pieces[index]?.name ?? '')).join(', ');
+  const names = (indices: readonly number[]) => indices.map((index) => plainText(pieces[index]?.name ?? '')).join(', ');
   const lines = [
-    transcript.agentId === undefined ? path : `${path}, sub-agent ${plain(transcript.agentId)}`,
+    transcript.agentId === undefined ? path : `${path}, sub-agent ${plainText(transcript.agentId)}`,
     `  ${number(calls)} calls`,
     ...(notInFile.carried > 0
       ? [
@@ -57,7 +59,7 @@ function asText(path: string, transcript: Transcript, found: SystemPieces, loads
         `  ${pieceKindTitles[kind]}`,
         ...ofKind.map(({ name, source, texts, carried, times }) =>
           [
-            `    ${plain(name)}`,
+            `    ${plainText(name)}`,
             source,
             staysWords(texts, times.length),
             `${number(times[0]?.tokens ?? 0)} tokens`,
@@ -77,7 +79,7 @@ function asText(path: string, transcript: Transcript, found: SystemPieces, loads
     }),
     ...hooks.map(
       ({ event, name, runs }) =>
-        `  hook ${plain(name ?? event)}: ${number(runs.length)} ${runs.length === 1 ? 'run' : 'runs'}, ` +
+        `  hook ${plainText(name ?? event)}: ${number(runs.length)} ${runs.length === 1 ? 'run' : 'runs'}, ` +
         `${number(runs.filter(({ isSent }) => isSent).length)} with output for the model, ` +
         hookSums(runs)
           .map((words) => `${words}, `)
@@ -100,10 +102,10 @@ function loadLines({ recorded, predicted }: Loads): string[] {
     `  instructions loaded: ${recorded.length}, ${explained} of them predicted from the files read before; predicted elsewhere: ${elsewhere.length}`,
     ...recorded.map(
       ({ call, path, because }) =>
-        `    call ${call}: ${plain(path)}, ${because === undefined ? 'no file read before explains it' : `for ${plain(because)}`}`,
+        `    call ${call}: ${plainText(path)}, ${because === undefined ? 'no file read before explains it' : `for ${plainText(because)}`}`,
     ),
     ...elsewhere.map(
-      ({ call, path, because }) => `    not at call ${call}: ${plain(path)}, for ${plain(because ?? '')}`,
+      ({ call, path, because }) => `    not at call ${call}: ${plainText(path)}, for ${plainText(because ?? '')}`,
     ),
   ];
 }
@@ -114,12 +116,6 @@ function shortList(places: readonly string[]): string {
   const distinct = [...new Set(places)];
   const rest = distinct.length - SHOWN;
   return `call ${distinct.slice(0, SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-}
-
-/** A name comes from the file: it must not move the cursor of a terminal. */
-function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
 }
 
 function number(value: number): string {

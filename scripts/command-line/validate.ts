@@ -15,6 +15,7 @@ import { assumed } from '../../lib/summarizers/assumed';
 import type { Transcript } from '../../lib/transcript/transcript';
 import { type AgentRow, agentLines, agentRows, type CheckedRecording } from './checks-by-agent';
 import { filesToImport } from './file-source';
+import { jsonLine } from './json-line';
 import { parseWords, wrongWords } from './parse-words';
 
 const CAUSES: Readonly<Record<Cause, string>> = {
@@ -75,9 +76,7 @@ export async function validate(words: readonly string[]): Promise<number> {
   }
   const agents = agentRows(checked);
   if (values.json)
-    process.stdout.write(
-      `${JSON.stringify({ compactions: rows, elsewhere, agents, cache, counting, bills, ...summary(rows) })}\n`,
-    );
+    process.stdout.write(jsonLine({ compactions: rows, elsewhere, agents, cache, counting, bills, ...summary(rows) }));
   else process.stdout.write(asText({ rows, elsewhere, agents, cache, counting, bills }));
   return 0;
 }

@@ -38,10 +38,12 @@ export async function bundle(project: string, folder: string): Promise<readonly 
 
 /** A thread has a module that loads TypeScript, for the sources, and beside it the one that does the work. */
 function threads(project: string): Readonly<Record<string, string>> {
-  const folder = join(project, 'scripts/command-line');
-  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('-worker.mjs'))
-    .map((file) => [basename(file, '.mjs'), join(folder, file.replace(/\.mjs$/, '.ts'))] as const);
+  const found = ['scripts/command-line', 'scripts/rows'].flatMap((room) => {
+    const folder = join(project, room);
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('-worker.mjs'))
+      .map((file) => [basename(file, '.mjs'), join(folder, file.replace(/\.mjs$/, '.ts'))] as const);
+  });
   const names = new Set(found.map(([name]) => name));
   if (names.size < found.length) throw new Error('Two threads have the same name.');
   return Object.fromEntries(found);

@@ -135,6 +135,8 @@ describe('npx highwater', () => {
     ['score', file, '--at', '3', '--summary', file, '--json'],
     ['system', file, '--json'],
     ['memory', 'sessions', '--json'],
+    ['replay', file, '--policy', 'pi', '--losses', '--json', '--threads', '1'],
+    ['check', 'sessions', '--policy', 'pi', '--baseline', 'codex', '--fail-if', 'sent > +900%', '--json'],
     ['validate', 'sessions', '--json'],
   ] as const)('%s prints what the sources print', async (name, ...words) => {
     const { status, stdout, stderr } = run(process.execPath, [packageFile('scripts/highwater.mjs'), name, ...words]);
@@ -152,9 +154,11 @@ describe('npx highwater', () => {
     const [rows] = await once(thread, 'message');
     await thread.terminate();
     expect(rows).toEqual(await workerHere(transcript, command.value).rows(command.value.values));
-    const threads = readdirSync(join(projectFolder, 'scripts/command-line'), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('-worker.mjs'))
-      .map((name) => basename(name));
+    const threads = ['scripts/command-line', 'scripts/rows'].flatMap((room) =>
+      readdirSync(join(projectFolder, room), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('-worker.mjs'))
+        .map((name) => basename(name)),
+    );
     expect(readdirSync(code)).toEqual(expect.arrayContaining(threads));
   });
 });

@@ -34,10 +34,11 @@ function notice(project: string, name: string, manifest: JsonObject): string {
 
 /** What the page, the command line and the library import, tests aside. */
 function importedPackages(project: string): ReadonlySet<string> {
-  const names = ['app', 'components', 'lib', 'scripts/command-line', 'scripts/library'].flatMap((folder) =>
-    readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.(?:tsx?|css)$/.test(file) && !/\.(?:test|test-support)\.tsx?$/.test(file))
-      .flatMap((file) => importsIn(readFileSync(join(project, folder, file), 'utf8'))),
+  const names = ['app', 'components', 'lib', 'scripts/command-line', 'scripts/library', 'scripts/rows'].flatMap(
+    (folder) =>
+      readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.(?:tsx?|css)$/.test(file) && !/\.(?:test|test-support)\.tsx?$/.test(file))
+        .flatMap((file) => importsIn(readFileSync(join(project, folder, file), 'utf8'))),
   );
   return new Set(names);
 }

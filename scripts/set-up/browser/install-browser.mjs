@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { attempt } from '../attempt.mjs';
+import { installDebianPackage } from '../debian-package.mjs';
 import { toolFile } from '../project.mjs';
-import { runCommand, runNode } from '../run-command.mjs';
-import { seconds } from '../seconds.mjs';
+import { runNode } from '../run-command.mjs';
 import { browserFromNpm } from './browser-from-npm.mjs';
 import { installedBrowsers } from './installed-browsers.mjs';
 import { firstThatLaunches, launches } from './launches.mjs';
@@ -13,15 +13,6 @@ export async function installBrowser(say) {
     if (browser !== undefined) return browser;
   }
   return undefined;
-}
-
-async function attempt(say, what, command) {
-  say(`${what}…`);
-  const { code, output, tookMs } = await command();
-  const lines = output.trim().split('\n');
-  const reason = lines.find((line) => /error/i.test(line)) ?? lines.at(-1);
-  say(code === 0 ? `Done in ${seconds(tookMs)}.` : `Failed after ${seconds(tookMs)}: ${reason || `exit code ${code}`}`);
-  return code === 0;
 }
 
 const quietly = { output: 'collect' };
@@ -44,19 +35,7 @@ async function fromPlaywright(attempt) {
 }
 
 async function fromDebian(attempt) {
-  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return undefined;
-  const isRoot = process.getuid() === 0;
-  if (!isRoot && (await runCommand('sudo', ['-n', 'true'], quietly)).code !== 0) return undefined;
-
-  const options = { ...quietly, environment: { DEBIAN_FRONTEND: 'noninteractive' } };
-  const apt = (...parameters) =>
-    isRoot ? runCommand('apt-get', parameters, options) : runCommand('sudo', ['-n', 'apt-get', ...parameters], options);
-  const done =
-    (await attempt('Updating the package list', () => apt('update', '-qq'))) &&
-    (await attempt('Installing the chromium package', () =>
-      apt('install', '-y', '-qq', '--no-install-recommends', 'chromium'),
-    ));
-  return done
+  return (await installDebianPackage('chromium', attempt))
     ? firstThatLaunches(installedBrowsers().map((executablePath) => ({ how: 'apt', executablePath })))
     : undefined;
 }

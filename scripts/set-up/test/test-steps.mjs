@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder, toolFile } from '../project.mjs';
 import { readJson } from '../read-json.mjs';
+import { ensureRedis } from '../redis/ensure-redis.mjs';
 import { runNode } from '../run-command.mjs';
 import { freePort } from '../serve/free-port.mjs';
 import { ensureBuild } from '../serve/production-build.mjs';
@@ -38,8 +39,9 @@ export function testSteps(filters, changed = false, only = []) {
     types: checkTypes,
     lint: async () => asOne(await runNode(toolFile('biome'), ['ci', '--colors=off', '.'], show)),
     lockfile: async () => asOne(await runNode(join(projectFolder, 'scripts/lockcheck.mjs'), [], show)),
-    unit: () => {
+    unit: async () => {
       beginBuild();
+      if (!changed) await ensureRedis(console.log);
       return runVitest(changed ? ['--changed', '--passWithNoTests', ...filters] : filters);
     },
     build: async () => ((await build()) ? onePassed : oneFailed),

@@ -1,0 +1,124 @@
+import { assertNever } from '../../../lib/base/assert-never';
+import type { SessionPair } from '../../../lib/rows/gate/session-pairs';
+import { measures, totalTitle } from '../../../lib/rows/totals/measures';
+import { counted } from '../../../lib/series/words/format-number';
+import {
+  amountText,
+  type CheckTexts,
+  changeText,
+  differenceText,
+  gateSentences,
+  noteLines,
+  verdictTitle,
+} from './check-words';
+
+const LISTED = 20;
+/** GitHub refuses comments of more than 65,536 characters. */
+const MAX_LINE = 400;
+
+/** For a pull request: the verdict first, what only some want to know folded away. Its names come from files, so all are escaped. */
+export function checkMarkdown(texts: CheckTexts): string {
+  const { report, policy, baseline } = texts;
+  const { rankedBy, worst } = report;
+  return [
+    `### Compaction check ${verdictTitle(report)}`,
+    '',
+    `${code(policy)} against ${code(baseline)}, over ${counted(report.pairs.length, 'session')}.`,
+    '',
+    ...table([
+      ['', 'gate', 'result'],
+      ...report.gates.map((gate) => [
+        markOf(gate.verdict),
+        code(gate.condition.text),
+        escaped(gateSentences(texts, gate).join(' ')),
+      ]),
+    ]),
+    '',
+    ...table([
+      ['', escaped(baseline), escaped(policy), 'change', '95 %'],
+      ...report.sums.map(({ measure, ours, baseline: theirs, change, changeInterval }) => [
+        totalTitle(measure),
+        amountText(measure, theirs),
+        amountText(measure, ours),
+        changeText(change),
+        changeInterval === undefined ? '' : `${changeText(changeInterval.low)} to ${changeText(changeInterval.high)}`,
+      ]),
+    ]),
+    '',
+    ...(worst.length === 0
+      ? []
+      : [
+          `**Largest differences, by ${measures[rankedBy].title.toLowerCase()}**`,
+          '',
+          ...table([
+            ['session', 'calls', 'baseline', 'policy', 'difference'],
+            ...worst.map(({ pair, difference }) => [
+              code(texts.nameOf(pair.ours)),
+              String(pair.ours.rows[0].session.calls),
+              amountOf(pair.baseline),
+              amountOf(pair.ours),
+              differenceText(rankedBy, difference),
+            ]),
+          ]),
+          '',
+        ]),
+    '<details><summary>What was compared</summary>',
+    '',
+    ...noteLines(texts).map((line) => `- ${escaped(line)}`),
+    ...listed(texts, 'Ended early', report.endedEarly),
+    ...listed(texts, 'Without a result', report.noResult),
+    ...texts.unread.slice(0, LISTED).map((line) => `- ${escaped(line)}`),
+    `- A gate fails when the difference of the sums over all sessions is past its limit (rule Q1). Engine ${texts.engine}.`,
+    '',
+    '</details>',
+    '',
+  ].join('\n');
+
+  function amountOf(session: SessionPair['ours']): string {
+    const value = measures[rankedBy].of(session);
+    return value === null ? 'unknown' : amountText(rankedBy, value);
+  }
+}
+
+function markOf(verdict: 'passed' | 'failed' | 'unknown'): string {
+  switch (verdict) {
+    case 'passed':
+      return '✅';
+    case 'failed':
+      return '❌';
+    case 'unknown':
+      return '⚠️';
+    default:
+      return assertNever(verdict);
+  }
+}
+
+function listed({ nameOf }: CheckTexts, what: string, pairs: readonly SessionPair[]): readonly string[] {
+  if (pairs.length === 0) return [];
+  const names = pairs.slice(0, LISTED).map(({ ours }) => code(nameOf(ours)));
+  return [`- ${what}: ${names.join(', ')}${pairs.length > LISTED ? ` and ${pairs.length - LISTED} more` : ''}`];
+}
+
+function table([head = [], ...lines]: readonly (readonly string[])[]): readonly string[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...lines.map(line)];
+}
+
+/** As code: nothing in it is a link, a mention or HTML. A bar would still end the cell. */
+function code(text: string): string {
+  const line = oneLine(text).replaceAll('|', '\\|');
+  const ticks = '`'.repeat(Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
+  const space = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+  return `${ticks}${space}${line}${space}${ticks}`;
+}
+
+function escaped(text: string): string {
+  return oneLine(text).replace(/[\\`*_[\]<>|#@~]/g, (sign) => (sign === '@' ? '@\u200b' : `\\${sign}`));
+}
+
+/** The end of a path says more than its beginning. */
+function oneLine(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
+  const line = text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
+  return line.length <= MAX_LINE ? line : `…${line.slice(-MAX_LINE)}`;
+}

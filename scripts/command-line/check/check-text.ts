@@ -1,0 +1,48 @@
+import { measures, totalTitle } from '../../../lib/rows/totals/measures';
+import { plainText } from '../plain-text';
+import { textTable } from '../text-table';
+import {
+  amountText,
+  type CheckTexts,
+  changeText,
+  differenceText,
+  gateSentences,
+  noteLines,
+  verdictTitle,
+} from './check-words';
+
+/** For a terminal. */
+export function checkText(texts: CheckTexts): string {
+  const { report } = texts;
+  const [policy, baseline] = [plainText(texts.policy), plainText(texts.baseline)];
+  const { rankedBy, worst } = report;
+  return [
+    `check ${verdictTitle(report)}; ${policy} against ${baseline}\n`,
+    ...report.gates.map(
+      (gate) => `  ${gate.verdict}: ${gate.condition.text}  ${plainText(gateSentences(texts, gate).join(' '))}\n`,
+    ),
+    '\n',
+    textTable([
+      ['', baseline, policy, 'change'],
+      ...report.sums.map(({ measure, ours, baseline: theirs, change }) => [
+        totalTitle(measure),
+        amountText(measure, theirs),
+        amountText(measure, ours),
+        changeText(change),
+      ]),
+    ]),
+    ...(worst.length === 0
+      ? []
+      : [
+          `\nLargest differences, by ${measures[rankedBy].title.toLowerCase()}\n`,
+          textTable(
+            worst.map(({ pair, difference }) => [
+              plainText(texts.nameOf(pair.ours)),
+              differenceText(rankedBy, difference),
+            ]),
+          ),
+        ]),
+    '\n',
+    ...noteLines(texts).map((line) => `${line}\n`),
+  ].join('');
+}

@@ -1,0 +1,180 @@
+import { writeFile } from 'node:fs/promises';
+import type { Failure } from '../../../lib/base/failure';
+import { fail, ok, type Result } from '../../../lib/base/result';
+import type { FileRow } from '../../../lib/rows/file/rows-file';
+import { checkReport } from '../../../lib/rows/gate/check-report';
+import { type Condition, parseCondition } from '../../../lib/rows/gate/condition';
+import { namedPolicy, type RowPolicy } from '../../../lib/rows/row-policy';
+import { ENGINE_VERSION, type RowCounts } from '../../../lib/rows/session-row';
+import type { ReplayedSession } from '../../../lib/rows/totals/replayed-session';
+import { sessionJobs } from '../../rows/session-jobs';
+import { fromWhereTheUserIs } from '../file-source';
+import { jsonLine } from '../json-line';
+import { couldNotWrite } from '../output';
+import { parseWords, wrongWords } from '../parse-words';
+import { policyOptions } from '../policy-options';
+import { sayFailures } from '../replay/replay';
+import { readRowPolicy } from '../replay/replayed-policies';
+import { type Place, placeOptions, readPlace, rowsOfJobs } from '../replay/rows-of-paths';
+import { checkJson } from './check-json';
+import { checkJunit } from './check-junit';
+import { checkMarkdown } from './check-markdown';
+import { checkText } from './check-text';
+import { type CheckTexts, exitCodeOf } from './check-words';
+import { type Baseline, readBaseline } from './read-baseline';
+
+interface Options {
+  readonly paths: readonly string[];
+  readonly policy: RowPolicy;
+  readonly baseline: Baseline;
+  readonly conditions: readonly Condition[];
+  readonly counts: RowCounts;
+  readonly place: Place;
+  readonly junit: string | undefined;
+  readonly markdown: string | undefined;
+  readonly isJson: boolean;
+}
+
+/**
+ * `highwater check PATHS… --policy A --baseline B --fail-if 'cost > +5%'`: whether a policy is worse than another by more
+ * than is allowed. Returns the exit code: 0 if it is not, 1 if it is, 2 if that is unknown.
+ */
+export async function check(words: readonly string[]): Promise<number> {
+  const options = await readOptions(words);
+  if (!options.ok) return wrongWords('check', options.error);
+  const { paths, junit, markdown, isJson } = options.value;
+  const rows = await comparedRows(options.value);
+  if (!rows.ok) return sayFailure(rows.error);
+  const { ours, baseline, unread } = rows.value;
+  const report = checkReport(ours, baseline, options.value.conditions);
+  if (report.pairs.length === 0)
+    return sayFailure(couldNot(paths, 'none of their sessions is in the baseline', 'Make it from the same files.'));
+  const texts: CheckTexts = {
+    report,
+    policy: options.value.policy.name,
+    baseline: nameOfBaseline(options.value.baseline),
+    engine: ENGINE_VERSION,
+    unread,
+    nameOf: namesOf([...baseline, ...ours]),
+  };
+  process.stdout.write(isJson ? jsonLine(checkJson(texts)) : checkText(texts));
+  const isWritten = [await write(junit, () => checkJunit(texts)), await write(markdown, () => checkMarkdown(texts))];
+  return isWritten.every(Boolean) ? exitCodeOf(report) : 2;
+}
+
+async function readOptions(words: readonly string[]): Promise<Result<Options>> {
+  const parsed = parseWords(words, {
+    ...policyOptions,
+    ...placeOptions,
+    policy: { type: 'string' },
+    baseline: { type: 'string' },
+    'baseline-policy': { type: 'string' },
+    'fail-if': { type: 'string', multiple: true, default: [] },
+    losses: { type: 'boolean', default: false },
+    junit: { type: 'string' },
+    markdown: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  });
+  if (!parsed.ok) return parsed;
+  const { values, positionals: paths } = parsed.value;
+  if (paths.length === 0) return fail('specify at least one file or folder');
+  if (values.policy === undefined) return fail('specify the policy to check: --policy ID-OR-FILE');
+  if (values.baseline === undefined) return fail('specify what to compare it with: --baseline ID-OR-FILE');
+  if (values['fail-if'].length === 0) return fail("specify when it fails, such as --fail-if 'cost > +5%'");
+  const conditions: Condition[] = [];
+  for (const given of values['fail-if']) {
+    const condition = parseCondition(given);
+    if (!condition.ok) return fail(`--fail-if: ${condition.error}`);
+    conditions.push(condition.value);
+  }
+  const policy = readRowPolicy(values.policy, values);
+  if (!policy.ok) return policy;
+  const baseline = await readBaseline(values.baseline, values['baseline-policy'], values);
+  if (!baseline.ok) return baseline;
+  const place = readPlace(values);
+  if (!place.ok) return place;
+  const losses = values.losses || conditions.some(({ measure }) => measure === 'neededLater');
+  if (losses && baseline.value.type === 'rows' && !baseline.value.file.header.counts.losses)
+    return fail(
+      `the baseline "${values.baseline}" does not count losses; make it again with highwater replay … --losses`,
+    );
+  return ok({
+    paths,
+    policy: policy.value,
+    baseline: baseline.value,
+    conditions,
+    counts: { losses, error: false },
+    place: place.value,
+    junit: values.junit,
+    markdown: values.markdown,
+    isJson: values.json,
+  });
+}
+
+interface ComparedRows {
+  readonly ours: readonly FileRow[];
+  readonly baseline: readonly FileRow[];
+  readonly unread: readonly string[];
+}
+
+async function comparedRows({ paths, policy, baseline, counts, place }: Options) {
+  const jobs = await sessionJobs(paths);
+  if (jobs.length === 0)
+    return fail(couldNot(paths, 'no files found', 'Specify files of sessions, or a folder with some.'));
+  const { hash } = namedPolicy(policy);
+  const baselineHash = baseline.type === 'rows' ? baseline.policyHash : namedPolicy(baseline.policy).hash;
+  // The same settings under another name are the same work.
+  const isComputed = baseline.type === 'policy' && baselineHash !== hash;
+  const policies = isComputed ? [baseline.policy, policy] : [policy];
+  const computed = await rowsOfJobs(jobs, { policies, counts }, place);
+  if (!computed.ok) return computed;
+  const rows = [...computed.value.rows()];
+  computed.value.close();
+  sayFailures(rows);
+  const theirs = baseline.type === 'rows' ? baseline.file.rows : rows;
+  return ok<ComparedRows>({
+    ours: rows.filter((row) => row.policy.hash === hash),
+    baseline: theirs.filter((row) => row.policy.hash === baselineHash),
+    unread: unreadFiles(rows),
+  });
+}
+
+function unreadFiles(rows: readonly FileRow[]): readonly string[] {
+  const failures = rows.flatMap(({ session, failure }) =>
+    failure === null || session.format !== 'unknown' ? [] : [`${failure.what} ${failure.advice}`],
+  );
+  return [...new Set(failures)];
+}
+
+function nameOfBaseline(baseline: Baseline): string {
+  return baseline.type === 'rows' ? baseline.name : baseline.policy.name;
+}
+
+/** By its file, never by its title: that is what somebody has typed, and a report may be public. */
+function namesOf(rows: readonly FileRow[]): CheckTexts['nameOf'] {
+  const files = new Map(rows.map(({ session, file }) => [session.hash, file]));
+  return ({ rows: [{ session }] }: ReplayedSession) => {
+    const file = files.get(session.hash) ?? session.hash;
+    return session.place === 0 ? file : `${file}, session ${session.place + 1}`;
+  };
+}
+
+function couldNot(paths: readonly string[], why: string, advice: string): Failure {
+  return { what: `Could not check ${paths.map((path) => `"${path}"`).join(', ')}: ${why}.`, advice };
+}
+
+function sayFailure({ what, advice }: Failure): number {
+  process.stderr.write(`${what} ${advice}\n`);
+  return 2;
+}
+
+async function write(path: string | undefined, text: () => string): Promise<boolean> {
+  if (path === undefined) return true;
+  try {
+    await writeFile(fromWhereTheUserIs(path), text());
+    return true;
+  } catch {
+    process.stderr.write(`${couldNotWrite(path)}\n`);
+    return false;
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { ByteSource } from '../../lib/reading/byte-source';
+import type { JobFile } from './row-job';
+import { isOnServer, serverFile } from './server-file';
+
+/** A file of a job. What is read is hashed on its way. */
+export class JobSource implements ByteSource {
+  readonly name: string;
+  readonly size: number;
+  /** The file could not be opened, or ended in an error: on another machine, or later, it may be readable. */
+  isUnread = false;
+  private digest: string | undefined;
+
+  constructor(
+    private readonly file: JobFile,
+    private readonly signal: AbortSignal | undefined,
+  ) {
+    this.name = file.file;
+    this.size = file.bytes;
+  }
+
+  stream(): ReadableStream<Uint8Array> {
+    const hash = createHash('sha256');
+    const opened = opener(this.file.address, this.signal);
+    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+    return new ReadableStream<Uint8Array>(
+      {
+        pull: async (controller) => {
+          try {
+            reader ??= (await opened()).getReader();
+            const { done, value } = await reader.read();
+            if (!done) {
+              hash.update(value);
+              controller.enqueue(value);
+              return;
+            }
+          } catch (error) {
+            this.isUnread = true;
+            throw error;
+          }
+          this.digest = hash.digest('hex');
+          controller.close();
+        },
+        cancel: (reason) => reader?.cancel(reason),
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  /** Of all its bytes; of a file that nobody can read there are none, so it is known by where it should be. */
+  async hash(): Promise<string> {
+    if (this.digest === undefined && !this.isUnread) await this.readAll();
+    return this.digest ?? `unread ${this.name}`;
+  }
+
+  private async readAll(): Promise<void> {
+    const reader = this.stream().getReader();
+    try {
+      while (!(await reader.read()).done);
+    } catch {
+      // `isUnread` says so.
+    }
+  }
+}
+
+/** Nothing is opened before it is read. */
+function opener(address: string, signal: AbortSignal | undefined): () => Promise<ReadableStream<Uint8Array>> {
+  return isOnServer(address) ? () => serverFile(address, signal) : async () => onDisk(address);
+}
+
+function onDisk(path: string): ReadableStream<Uint8Array> {
+  return Readable.toWeb(createReadStream(path, { highWaterMark: 1 << 20 })) as ReadableStream<Uint8Array>;
+}
