@@ -1,4 +1,5 @@
 import { LAYER_COMMANDS_EXPLAINED } from '../../lib/simulator/commands/layer-commands';
+import { corpus } from './corpus';
 import { inspect } from './inspect';
 import { memory } from './memory';
 import { score } from './score';
@@ -50,11 +51,16 @@ const HELP = `highwater: inspect and replay the context of AI agent sessions
       which values later sessions needed, and the cost
       sessions of different working directories are different projects
 
+  highwater corpus DIR [--sessions N] [--seed S] [--calls FEWEST-MOST] [--codex PERCENT] [--until DATE] [--json]
+      write made-up sessions to DIR, as Claude Code and Codex store theirs: the same bytes for the same seed
+      a quarter is in the format of Codex unless --codex says otherwise; all are of the 60 days before --until
+
   highwater validate FILE… [--json]
       compare recorded automatic compactions of Claude Code with predicted ones
 `;
 
 const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<number>>> = {
+  corpus,
   inspect,
   memory,
   score,
