@@ -32,6 +32,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'lib/sweep': ['lib/base', 'lib/policies', 'lib/simulator'],
   'lib/rows': ['lib/base', 'lib/transcript', 'lib/policies', 'lib/simulator', 'lib/summarizers'],
+  'lib/bills': ['lib/base', 'lib/transcript', 'lib/reading', 'lib/importers', 'lib/economics', 'lib/simulator'],
   'lib/fidelity': ['lib/base', 'lib/transcript'],
   'lib/judge': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/economics', 'lib/fidelity', 'lib/api'],
   'lib/exporters': ['lib/base', 'lib/transcript'],

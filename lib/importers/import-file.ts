@@ -1,8 +1,9 @@
 import type { Failure } from '../base/failure';
 import type { JsonObject } from '../base/json';
+import { optional } from '../base/optional';
 import type { Result } from '../base/result';
 import { fail, ok } from '../base/result';
-import { readPlainLines } from '../reading/read-plain-lines';
+import { type PlainLinesOptions, readPlainLines } from '../reading/read-plain-lines';
 import {
   type ByteSource,
   type ReadHandlers,
@@ -61,9 +62,14 @@ export async function importFile(
  * The same for a file of which each line is one undamaged record, which is known whole: in half of the time. Undefined if
  * it is anything else, since nothing is repaired here.
  */
-export function importPlainLines(name: string, bytes: Uint8Array): Result<ImportedFile, ImportFailure> | undefined {
-  const file = new FileReading(name);
-  const values = readPlainLines(bytes, file.handlers);
+export function importPlainLines(
+  name: string,
+  bytes: Uint8Array,
+  { format, seen }: { readonly format?: FormatId; readonly seen?: PlainLinesOptions['seen'] } = {},
+): Result<ImportedFile, ImportFailure> | undefined {
+  const file = new FileReading(name, format);
+  const options = { ...optional('seen', seen), ...(format === undefined ? {} : { fewest: 1 }) };
+  const values = readPlainLines(bytes, file.handlers, options);
   return values === undefined ? undefined : file.finish({ bytes: bytes.length, values });
 }
 

@@ -1,8 +1,15 @@
-import { asObject, parseJson } from '../base/json';
+import { asObject, type JsonObject, parseJson } from '../base/json';
 import { ValueCollector } from './collect-values';
 import type { ReadHandlers } from './read-handlers';
 import { HEAD_BYTES, sniff } from './sniff';
 import { MAX_TEXT_LENGTH } from './text-limits';
+
+export interface PlainLinesOptions {
+  /** A single object may be a document of another kind. */
+  readonly fewest?: number;
+  /** Each record, and where its text stands, without the line's end. */
+  readonly seen?: (record: JsonObject, from: number, to: number) => void;
+}
 
 const NEW_LINE = 0x0a;
 const BRACE = 0x7b;
@@ -11,7 +18,11 @@ const BRACE = 0x7b;
  * The values of a file that has one whole object on every line, as programs write it: what `readValues` gives for it, at
  * the price of parsing each line. Undefined for any other file, damaged ones included; what was delivered is then void.
  */
-export function readPlainLines(bytes: Uint8Array, handlers: ReadHandlers): number | undefined {
+export function readPlainLines(
+  bytes: Uint8Array,
+  handlers: ReadHandlers,
+  { fewest = 2, seen }: PlainLinesOptions = {},
+): number | undefined {
   if (bytes[0] !== BRACE || sniff(bytes.subarray(0, HEAD_BYTES)).kind !== 'text') return undefined;
   const values = new ValueCollector(handlers);
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -21,14 +32,16 @@ export function readPlainLines(bytes: Uint8Array, handlers: ReadHandlers): numbe
     const end = found === -1 ? bytes.length : found;
     if (end - start > MAX_TEXT_LENGTH) return undefined;
     const text = decoded(decoder, bytes.subarray(start, end));
+    const from = start;
     start = end + 1;
     if (text === '' || text === '\r') continue;
     const parsed = text === undefined ? undefined : parseJson(text);
-    if (parsed?.ok !== true || asObject(parsed.value) === undefined) return undefined;
-    values.record(parsed.value, line, text?.length ?? 0);
+    const record = parsed?.ok === true ? asObject(parsed.value) : undefined;
+    if (record === undefined) return undefined;
+    seen?.(record, from, end);
+    values.record(record, line, text?.length ?? 0);
   }
-  // A single object may be a document of another kind.
-  if (values.values < 2) return undefined;
+  if (values.values < fewest) return undefined;
   values.end();
   return values.values;
 }

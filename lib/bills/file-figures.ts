@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { fail, ok, type Result } from '../base/result';
+import { listOf, object, type Parsed } from '../base/schema';
+import { type ImportedFile, type ImportFailure, importFile, importPlainLines } from '../importers/import-file';
+import { ClaudeCodeEnd } from './claude-code-end';
+import { CodexEnd } from './codex-end';
+import { figuresOf } from './figures-of';
+import { type EndTracker, fileEndSchema } from './file-end';
+import { sessionFiguresSchema } from './session-figures';
+
+export const fileFiguresSchema = object({
+  sessions: listOf(sessionFiguresSchema),
+  /** Null if a longer version of the file has to be read from its start. */
+  end: v.nullable(fileEndSchema),
+});
+
+export type FileFigures = Parsed<typeof fileFiguresSchema>;
+
+const NEW_LINE = 0x0a;
+
+/** By the quick import where that is sure, and by the whole one otherwise. */
+export async function fileFigures(name: string, bytes: Uint8Array): Promise<Result<FileFigures, ImportFailure>> {
+  const trackers = { 'claude-code': new ClaudeCodeEnd(), codex: new CodexEnd() };
+  const quick = importPlainLines(name, bytes, {
+    seen: (record, from, to) => {
+      trackers['claude-code'].add(record);
+      trackers.codex.add(record, { from, to });
+    },
+  });
+  const read = quick ?? (await importFile({ name, size: bytes.length, stream: () => streamOf(bytes) }));
+  if (!read.ok) return fail(read.error);
+  const { format } = read.value.recognition;
+  const isTracked = quick !== undefined && (format === 'claude-code' || format === 'codex');
+  const tracker = isTracked && mayGoOn(read.value) ? trackers[format] : undefined;
+  return ok({ sessions: read.value.transcripts.map(figuresOf), end: endAfter(tracker, bytes) });
+}
+
+export function endAfter(tracker: EndTracker | undefined, bytes: Uint8Array, before = 0): FileFigures['end'] {
+  // A program may be writing the rest of its last line.
+  return bytes.at(-1) === NEW_LINE ? (tracker?.end(before + bytes.length) ?? null) : null;
+}
+
+/** What is unusual is not worth reading on. */
+function mayGoOn({ transcripts: [first, ...others], recognition }: ImportedFile): boolean {
+  if (first === undefined || others.length > 0 || first.children.length > 0) return false;
+  if (first.parentSessionId !== undefined || !first.calls.some(({ usage }) => usage !== undefined)) return false;
+  // Where no file states its window, sizes before compactions count, which may be carried over.
+  return recognition.format !== 'codex' || first.contextWindow !== undefined;
+}
+
+function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+}
