@@ -2,11 +2,14 @@ import * as v from 'valibot';
 import { fail, ok, type Result } from '../base/result';
 import { listOf, object, type Parsed } from '../base/schema';
 import { type ImportedFile, type ImportFailure, importFile, importPlainLines } from '../importers/import-file';
+import type { Transcript } from '../transcript/transcript';
+import { contextTotal } from '../transcript/usage';
 import { ClaudeCodeEnd } from './claude-code-end';
 import { CodexEnd } from './codex-end';
 import { figuresOf } from './figures-of';
 import { type EndTracker, fileEndSchema } from './file-end';
 import { sessionFiguresSchema } from './session-figures';
+import { withoutResults } from './without-results';
 
 export const fileFiguresSchema = object({
   sessions: listOf(sessionFiguresSchema),
@@ -22,17 +25,27 @@ const NEW_LINE = 0x0a;
 export async function fileFigures(name: string, bytes: Uint8Array): Promise<Result<FileFigures, ImportFailure>> {
   const trackers = { 'claude-code': new ClaudeCodeEnd(), codex: new CodexEnd() };
   const quick = importPlainLines(name, bytes, {
-    seen: (record, from, to) => {
+    pass: (record, from, to) => {
       trackers['claude-code'].add(record);
       trackers.codex.add(record, { from, to });
+      return withoutResults(record);
     },
   });
-  const read = quick ?? (await importFile({ name, size: bytes.length, stream: () => streamOf(bytes) }));
-  if (!read.ok) return fail(read.error);
-  const { format } = read.value.recognition;
-  const isTracked = quick !== undefined && (format === 'claude-code' || format === 'codex');
-  const tracker = isTracked && mayGoOn(read.value) ? trackers[format] : undefined;
-  return ok({ sessions: read.value.transcripts.map(figuresOf), end: endAfter(tracker, bytes) });
+  if (quick?.ok === true && quick.value.transcripts.every(tellsUsage)) {
+    const { format } = quick.value.recognition;
+    const isTracked = format === 'claude-code' || format === 'codex';
+    const tracker = isTracked && mayGoOn(quick.value) ? trackers[format] : undefined;
+    return ok({ sessions: quick.value.transcripts.map(figuresOf), end: endAfter(tracker, bytes) });
+  }
+  const read =
+    importPlainLines(name, bytes) ?? (await importFile({ name, size: bytes.length, stream: () => streamOf(bytes) }));
+  return read.ok ? ok({ sessions: read.value.transcripts.map(figuresOf), end: null }) : fail(read.error);
+}
+
+/** Otherwise its size is counted, from all of its content. */
+function tellsUsage({ calls, children, format }: Transcript): boolean {
+  if (format !== 'claude-code' && format !== 'codex') return false;
+  return calls.some(({ usage }) => usage !== undefined && contextTotal(usage) > 0) && children.every(tellsUsage);
 }
 
 export function endAfter(tracker: EndTracker | undefined, bytes: Uint8Array, before = 0): FileFigures['end'] {
@@ -43,7 +56,7 @@ export function endAfter(tracker: EndTracker | undefined, bytes: Uint8Array, bef
 /** What is unusual is not worth reading on. */
 function mayGoOn({ transcripts: [first, ...others], recognition }: ImportedFile): boolean {
   if (first === undefined || others.length > 0 || first.children.length > 0) return false;
-  if (first.parentSessionId !== undefined || !first.calls.some(({ usage }) => usage !== undefined)) return false;
+  if (first.parentSessionId !== undefined) return false;
   // Where no file states its window, sizes before compactions count, which may be carried over.
   return recognition.format !== 'codex' || first.contextWindow !== undefined;
 }

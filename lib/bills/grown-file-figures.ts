@@ -30,8 +30,9 @@ export function grownFileFigures({ name, known, added, read }: GrownFile): FileF
   const shift = end.bytes - context.length;
   const imported = importPlainLines(name, joined([context, added]), {
     format: end.type,
-    seen: (record, from, to) => {
+    pass: (record, from, to) => {
       if (from >= context.length) tracker.add(record, { from: from + shift, to: to + shift });
+      return record;
     },
   });
   const transcript = imported?.ok === true ? onlyOne(imported.value) : undefined;

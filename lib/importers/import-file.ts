@@ -65,10 +65,10 @@ export async function importFile(
 export function importPlainLines(
   name: string,
   bytes: Uint8Array,
-  { format, seen }: { readonly format?: FormatId; readonly seen?: PlainLinesOptions['seen'] } = {},
+  { format, pass }: { readonly format?: FormatId; readonly pass?: PlainLinesOptions['pass'] } = {},
 ): Result<ImportedFile, ImportFailure> | undefined {
   const file = new FileReading(name, format);
-  const options = { ...optional('seen', seen), ...(format === undefined ? {} : { fewest: 1 }) };
+  const options = { ...optional('pass', pass), ...(format === undefined ? {} : { fewest: 1 }) };
   const values = readPlainLines(bytes, file.handlers, options);
   return values === undefined ? undefined : file.finish({ bytes: bytes.length, values });
 }

@@ -7,8 +7,8 @@ import { MAX_TEXT_LENGTH } from './text-limits';
 export interface PlainLinesOptions {
   /** A single object may be a document of another kind. */
   readonly fewest?: number;
-  /** Each record, and where its text stands, without the line's end. */
-  readonly seen?: (record: JsonObject, from: number, to: number) => void;
+  /** Sees each record, and where its text stands, without the line's end; what it returns is delivered instead. */
+  readonly pass?: (record: JsonObject, from: number, to: number) => JsonObject;
 }
 
 const NEW_LINE = 0x0a;
@@ -21,7 +21,7 @@ const BRACE = 0x7b;
 export function readPlainLines(
   bytes: Uint8Array,
   handlers: ReadHandlers,
-  { fewest = 2, seen }: PlainLinesOptions = {},
+  { fewest = 2, pass }: PlainLinesOptions = {},
 ): number | undefined {
   if (bytes[0] !== BRACE || sniff(bytes.subarray(0, HEAD_BYTES)).kind !== 'text') return undefined;
   const values = new ValueCollector(handlers);
@@ -38,8 +38,7 @@ export function readPlainLines(
     const parsed = text === undefined ? undefined : parseJson(text);
     const record = parsed?.ok === true ? asObject(parsed.value) : undefined;
     if (record === undefined) return undefined;
-    seen?.(record, from, end);
-    values.record(record, line, text?.length ?? 0);
+    values.record(pass?.(record, from, end) ?? record, line, text?.length ?? 0);
   }
   if (values.values < fewest) return undefined;
   values.end();

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { counterAccuracy } from './counter-accuracy';
 import { fidelity } from './fidelity';
 import { firstLoad } from './first-load';
+import { folderSpeed } from './folder/folder-speed';
 import { importLarge } from './import-large';
 import { liveRunGrowth } from './live-run-growth';
 import { maskingSpeed } from './masking-speed';
@@ -33,6 +34,7 @@ const parts = {
   masking: maskingSpeed,
   'live-run': liveRunGrowth,
   'first-load': firstLoad,
+  folder: folderSpeed,
   proxy: proxySpeed,
 };
 

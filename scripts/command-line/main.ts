@@ -1,5 +1,6 @@
 import { LAYER_COMMANDS_EXPLAINED } from '../../lib/simulator/commands/layer-commands';
 import { corpus } from './corpus';
+import { cost } from './cost';
 import { inspect } from './inspect';
 import { memory } from './memory';
 import { score } from './score';
@@ -9,6 +10,13 @@ import { system } from './system';
 import { validate } from './validate';
 
 const HELP = `highwater: inspect and replay the context of AI agent sessions
+
+  highwater [cost FOLDER…] [--days N] [--since DATE] [--quick] [--json] [--no-index]
+      what compaction cost in the last 30 days, the ten worst sessions, what 60 % of the window would have cost, and the
+      lines to paste; without FOLDER, over the sessions of Claude Code and Codex on this machine
+      --quick        only the cost of the sessions, without replays
+      --no-index     neither read nor write the figures kept in the cache folder; no text of a session is in them
+      --clear-index  delete them
 
   highwater inspect FILE… [--json] [--format FORMAT]
       show a transcript's format, context size and compactions
@@ -61,6 +69,7 @@ const HELP = `highwater: inspect and replay the context of AI agent sessions
 
 const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<number>>> = {
   corpus,
+  cost,
   inspect,
   memory,
   score,
@@ -70,7 +79,10 @@ const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<nu
   validate,
 };
 
-const [name = 'help', ...words] = process.argv.slice(2);
+/** Without a command, what most want to know. */
+const given = process.argv.slice(2);
+const isPlain = given[0] === undefined || /^--(?!help$)/.test(given[0]);
+const [name = 'cost', ...words] = isPlain ? ['cost', ...given] : given;
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 
 endWithPipe(process.stdout);

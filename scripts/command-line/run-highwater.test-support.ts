@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
+import { corpus } from './corpus';
+import { cost } from './cost';
 import { inspect } from './inspect';
 import { memory } from './memory';
 import { score } from './score';
@@ -25,7 +27,7 @@ export function highwater(
   return { status, stdout, stderr };
 }
 
-const COMMANDS = { inspect, memory, score, simulate, sweep, system, validate };
+const COMMANDS = { corpus, cost, inspect, memory, score, simulate, sweep, system, validate };
 
 /** The same in this process, because starting one takes longer than most commands. */
 export function highwaterHere(name: keyof typeof COMMANDS, ...words: readonly string[]) {

@@ -1,0 +1,12 @@
+import { stampOf } from '../../bills/read-file';
+import { readSessions } from '../../bills/read-sessions';
+import { sessionFilesIn } from '../../bills/session-files';
+import { SessionIndex } from '../../bills/session-index';
+
+const [folder = '.', indexPath] = process.argv.slice(2);
+const stamps = sessionFilesIn([folder]).flatMap((path) => stampOf(path) ?? []);
+const index = SessionIndex.open(indexPath);
+const { sessions, files } = await readSessions(stamps, { index });
+index.save();
+const { user, system } = process.cpuUsage();
+console.log(JSON.stringify({ ms: performance.now(), cpuMs: (user + system) / 1000, values: sessions.length, files }));
