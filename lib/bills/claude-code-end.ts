@@ -24,6 +24,11 @@ export class ClaudeCodeEnd implements EndTracker {
     if (record.subtype === 'compact_boundary') this.hasBoundary = true;
   }
 
+  /** Of all records so far. */
+  mayHave(id: string): boolean {
+    return this.ids.mayHave(id);
+  }
+
   end(bytes: number): FileEnd {
     return { type: 'claude-code', bytes, ids: this.ids.text() };
   }

@@ -1,4 +1,4 @@
-import { type CompactionCosts, type CostOfCompaction, TRIED_PERCENT } from './compaction-costs';
+import { type CompactionCosts, type CostOfCompaction, TRIED_PERCENT } from './cost-figures';
 import type { JoinedSession } from './joined-sessions';
 import { type AgentFigures, peakTokens, recordedBillOf, windowTokens } from './session-figures';
 

@@ -1,15 +1,18 @@
 import * as v from 'valibot';
+import { asText } from '../base/json';
+import { optional } from '../base/optional';
 import { fail, ok, type Result } from '../base/result';
 import { listOf, object, type Parsed } from '../base/schema';
 import { type ImportedFile, type ImportFailure, importFile, importPlainLines } from '../importers/import-file';
+import type { LineDecoder } from '../reading/read-plain-lines';
 import type { Transcript } from '../transcript/transcript';
 import { contextTotal } from '../transcript/usage';
 import { ClaudeCodeEnd } from './claude-code-end';
 import { CodexEnd } from './codex-end';
 import { figuresOf } from './figures-of';
 import { type EndTracker, fileEndSchema } from './file-end';
-import { sessionFiguresSchema } from './session-figures';
-import { withoutResults } from './without-results';
+import { type SessionFigures, sessionFiguresSchema } from './session-figures';
+import { LeftOutResults, withoutResults } from './without-results';
 
 export const fileFiguresSchema = object({
   sessions: listOf(sessionFiguresSchema),
@@ -22,24 +25,39 @@ export type FileFigures = Parsed<typeof fileFiguresSchema>;
 const NEW_LINE = 0x0a;
 
 /** By the quick import where that is sure, and by the whole one otherwise. */
-export async function fileFigures(name: string, bytes: Uint8Array): Promise<Result<FileFigures, ImportFailure>> {
+export async function fileFigures(
+  name: string,
+  bytes: Uint8Array,
+  decode?: LineDecoder,
+): Promise<Result<FileFigures, ImportFailure>> {
   const trackers = { 'claude-code': new ClaudeCodeEnd(), codex: new CodexEnd() };
+  const leftOut = new LeftOutResults();
   const quick = importPlainLines(name, bytes, {
+    ...optional('decode', decode),
     pass: (record, from, to) => {
+      const isLeftOut = leftOut.leavesOut(record, trackers['claude-code'].mayHave(asText(record.uuid) ?? ''));
       trackers['claude-code'].add(record);
       trackers.codex.add(record, { from, to });
-      return withoutResults(record);
+      return isLeftOut ? undefined : withoutResults(record);
     },
   });
-  if (quick?.ok === true && quick.value.transcripts.every(tellsUsage)) {
+  if (quick?.ok === true && leftOut.isSure && quick.value.transcripts.every(tellsUsage)) {
     const { format } = quick.value.recognition;
     const isTracked = format === 'claude-code' || format === 'codex';
     const tracker = isTracked && mayGoOn(quick.value) ? trackers[format] : undefined;
-    return ok({ sessions: quick.value.transcripts.map(figuresOf), end: endAfter(tracker, bytes) });
+    const [first, ...others] = quick.value.transcripts.map(figuresOf);
+    const sessions = first === undefined ? [] : [withLastMs(first, leftOut.lastMs), ...others];
+    return ok({ sessions, end: endAfter(tracker, bytes) });
   }
   const read =
     importPlainLines(name, bytes) ?? (await importFile({ name, size: bytes.length, stream: () => streamOf(bytes) }));
   return read.ok ? ok({ sessions: read.value.transcripts.map(figuresOf), end: null }) : fail(read.error);
+}
+
+/** Of the main thread, which is the first. */
+function withLastMs(session: SessionFigures, lastMs: number): SessionFigures {
+  const { main } = session;
+  return { ...session, main: { ...main, lastMs: lastMs > (main.lastMs ?? 0) ? lastMs : main.lastMs } };
 }
 
 /** Otherwise its size is counted, from all of its content. */

@@ -1,6 +1,5 @@
 import type { Failure } from '../base/failure';
 import type { JsonObject } from '../base/json';
-import { optional } from '../base/optional';
 import type { Result } from '../base/result';
 import { fail, ok } from '../base/result';
 import { type PlainLinesOptions, readPlainLines } from '../reading/read-plain-lines';
@@ -65,10 +64,10 @@ export async function importFile(
 export function importPlainLines(
   name: string,
   bytes: Uint8Array,
-  { format, pass }: { readonly format?: FormatId; readonly pass?: PlainLinesOptions['pass'] } = {},
+  { format, ...reading }: { readonly format?: FormatId } & Pick<PlainLinesOptions, 'decode' | 'pass'> = {},
 ): Result<ImportedFile, ImportFailure> | undefined {
   const file = new FileReading(name, format);
-  const options = { ...optional('pass', pass), ...(format === undefined ? {} : { fewest: 1 }) };
+  const options = { ...reading, ...(format === undefined ? {} : { fewest: 1 }) };
   const values = readPlainLines(bytes, file.handlers, options);
   return values === undefined ? undefined : file.finish({ bytes: bytes.length, values });
 }

@@ -1,4 +1,4 @@
-import type { CompactionCosts } from '../../lib/bills/compaction-costs';
+import type { CompactionCosts } from '../../lib/bills/cost-figures';
 import type { FileFigures } from '../../lib/bills/file-figures';
 import { type JoinedSession, joinedSessions } from '../../lib/bills/joined-sessions';
 import { type FileStamp, readGrown, tailBefore } from './read-file';

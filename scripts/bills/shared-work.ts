@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { CompactionCosts } from '../../lib/bills/compaction-costs';
+import type { CompactionCosts } from '../../lib/bills/cost-figures';
 import type { FileFigures } from '../../lib/bills/file-figures';
-import { readCosts, readFigures } from './read-file';
+import { readFigures } from './read-file';
 
 export interface FileJob {
   readonly type: 'figures' | 'costs';
@@ -63,6 +63,8 @@ export async function doWork({ jobs, next }: SharedWork, onDone: (done: JobDone)
 async function outcomeOf({ type, path }: FileJob): Promise<Outcome> {
   try {
     if (type === 'costs') {
+      // Loading what replays takes longer than reading a session.
+      const { readCosts } = await import('./read-costs');
       const costs = await readCosts(path);
       return costs === undefined ? {} : { costs };
     }

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import type { CompactionCosts } from '../../lib/bills/compaction-costs';
 import {
   billSum,
   type CompactionReport,
@@ -7,8 +6,8 @@ import {
   needsReplay,
   usualWindow,
 } from '../../lib/bills/compaction-report';
+import type { CompactionCosts } from '../../lib/bills/cost-figures';
 import type { JoinedSession } from '../../lib/bills/joined-sessions';
-import { focusOn, lostRules } from '../../lib/bills/lost-rules';
 import { agentFolders } from '../bills/agent-folders';
 import { type FileStamp, imports, stampOf } from '../bills/read-file';
 import { type Reading, readCompactionCosts, readSessions } from '../bills/read-sessions';
@@ -16,7 +15,6 @@ import { sessionFilesIn } from '../bills/session-files';
 import { clearIndex, indexPath, SessionIndex } from '../bills/session-index';
 import { answersText, billText, type CostAnswer, shortened } from './cost-text';
 import { fromWhereTheUserIs } from './file-source';
-import { linesToPaste } from './lines-to-paste';
 import { progressLine } from './progress-line';
 
 const DAY_MS = 86_400_000;
@@ -56,6 +54,7 @@ export async function cost(words: readonly string[]): Promise<number> {
   const compaction = options.isQuick
     ? null
     : await countWithProgress(reading.sessions, sessions, options.sinceMs, index);
+  const { linesToPaste } = await import('./lines-to-paste');
   const paste = linesToPaste(windowsByAgent(sessions), await focus(compaction));
   const answer: CostAnswer = { ...bill, compaction, paste };
   process.stdout.write(options.json ? `${JSON.stringify(answer)}\n` : answersText(answer));
@@ -151,6 +150,8 @@ function costsOf(
 
 /** Rules are the user's words, so they are in no index: the worst sessions are looked at again. */
 async function focus(compaction: CompactionReport | null): Promise<string | undefined> {
+  // Loading what replays takes longer than the bill.
+  const { focusOn, lostRules } = await import('../../lib/bills/lost-rules');
   const rules: (readonly string[])[] = [];
   for (const { path } of compaction?.worst ?? []) {
     const transcript = (await imports(path))?.transcripts[0];

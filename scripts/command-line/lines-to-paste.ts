@@ -1,4 +1,4 @@
-import { TRIED_PERCENT } from '../../lib/bills/compaction-costs';
+import { TRIED_PERCENT } from '../../lib/bills/cost-figures';
 import { claudeCodeSettings } from '../../lib/policies/claude-code/claude-code-environment';
 import { asRecorded } from '../../lib/policies/presets/as-recorded';
 import { changeSetting } from '../../lib/policies/shape/change-setting';

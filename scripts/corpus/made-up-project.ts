@@ -96,7 +96,8 @@ export class MadeUpProject {
       case 2:
         return `  if (${name}.count > ${this.random.integer(1, 700)}) return "${this.one(NOUNS)}";`;
       case 3:
-        return ` ok  ${this.file()} > ${this.one(VERBS)} ${this.one(NOUNS)} ${this.random.integer(1, 99)} ms`;
+        // As in most real sessions, some lines are not of ASCII alone.
+        return ` ${this.random.chance(0.05) ? '✓' : 'ok'}  ${this.file()} > ${this.one(VERBS)} ${this.one(NOUNS)} ${this.random.integer(1, 99)} ms`;
       case 4:
         return `2026-05-04T0${this.random.integer(0, 9)}:1${this.random.integer(0, 9)} info ${name} took ${this.random.integer(1, 9000)} ms`;
       default:
