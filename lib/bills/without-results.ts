@@ -77,9 +77,13 @@ function withoutContent(block: Json): Json {
 }
 
 function withoutOutput(record: JsonObject): JsonObject {
+  const { timestamp, type } = record;
   const payload = asObject(record.payload);
-  const type = asText(payload?.type) ?? '';
-  if (type.endsWith('_output')) return { ...record, payload: { ...payload, output: '', tools: [] } };
-  if (type === 'function_call') return { ...record, payload: { ...payload, arguments: '{}' } };
-  return type === 'reasoning' ? { ...record, payload: { ...payload, encrypted_content: '' } } : record;
+  const item = asText(payload?.type) ?? '';
+  if (payload === undefined) return record;
+  const { call_id, id, approval_request_id, name } = payload;
+  if (item.endsWith('_output'))
+    return { timestamp, type, payload: { type: item, call_id, id, approval_request_id, output: '' } };
+  if (item === 'function_call') return { timestamp, type, payload: { type: item, call_id, id, name, arguments: '{}' } };
+  return item === 'reasoning' ? { timestamp, type, payload: { type: item, id } } : record;
 }
