@@ -9,9 +9,9 @@ import { type Mutation, mutated, mutation } from '../reading/damaged-text.test-s
 import { recordedBill } from '../simulator/recorded/recorded-bill';
 import { summaryOf } from '../simulator/recorded/summary-of';
 import { figuresOf } from './figures-of';
-import { type FileFigures, fileFigures } from './file-figures';
+import { fileFigures } from './file-figures';
 import { grownFileFigures } from './grown-file-figures';
-import { peakTokens, recordedBillOf, windowTokens } from './session-figures';
+import { type FileFigures, peakTokens, recordedBillOf, windowTokens } from './session-figures';
 
 const FIXTURES = fileURLToPath(new URL('../importers/fixtures/', import.meta.url));
 const recordings = process.env.HIGHWATER_TRANSCRIPTS;

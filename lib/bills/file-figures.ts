@@ -1,8 +1,6 @@
-import * as v from 'valibot';
 import { asText } from '../base/json';
 import { optional } from '../base/optional';
 import { fail, ok, type Result } from '../base/result';
-import { listOf, object, type Parsed } from '../base/schema';
 import { type ImportedFile, type ImportFailure, importFile, importPlainLines } from '../importers/import-file';
 import type { LineDecoder } from '../reading/read-plain-lines';
 import type { Transcript } from '../transcript/transcript';
@@ -10,17 +8,9 @@ import { contextTotal } from '../transcript/usage';
 import { ClaudeCodeEnd } from './claude-code-end';
 import { CodexEnd } from './codex-end';
 import { figuresOf } from './figures-of';
-import { type EndTracker, fileEndSchema } from './file-end';
-import { type SessionFigures, sessionFiguresSchema } from './session-figures';
+import type { EndTracker } from './file-end';
+import type { FileFigures, SessionFigures } from './session-figures';
 import { LeftOutResults, withoutResults } from './without-results';
-
-export const fileFiguresSchema = object({
-  sessions: listOf(sessionFiguresSchema),
-  /** Null if a longer version of the file has to be read from its start. */
-  end: v.nullable(fileEndSchema),
-});
-
-export type FileFigures = Parsed<typeof fileFiguresSchema>;
 
 const NEW_LINE = 0x0a;
 

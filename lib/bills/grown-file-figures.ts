@@ -5,8 +5,8 @@ import { ClaudeCodeEnd } from './claude-code-end';
 import { CodexEnd } from './codex-end';
 import { agentFigures } from './figures-of';
 import type { EndTracker, FileEnd, LineSpan } from './file-end';
-import { endAfter, type FileFigures } from './file-figures';
-import type { AgentFigures } from './session-figures';
+import { endAfter } from './file-figures';
+import type { AgentFigures, FileFigures } from './session-figures';
 
 export interface GrownFile {
   readonly name: string;

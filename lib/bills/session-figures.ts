@@ -3,6 +3,7 @@ import { count, listOf, number, object, oneOf, type Parsed, text } from '../base
 import { type LimitFacts, limitsFrom } from '../economics/window-of';
 import { billOf, type RecordedBill } from '../simulator/recorded/recorded-bill';
 import { formatIds } from '../transcript/formats';
+import { fileEndSchema } from './file-end';
 
 /** Raise it with every change of these figures or of how they are found: those kept are then found again. */
 export const FIGURES_VERSION = 1;
@@ -51,8 +52,15 @@ export const sessionFiguresSchema = object({
   subAgents: listOf(agentFiguresSchema),
 });
 
+export const fileFiguresSchema = object({
+  sessions: listOf(sessionFiguresSchema),
+  /** Null if a longer version of the file has to be read from its start. */
+  end: v.nullable(fileEndSchema),
+});
+
 export type AgentFigures = Parsed<typeof agentFiguresSchema>;
 export type SessionFigures = Parsed<typeof sessionFiguresSchema>;
+export type FileFigures = Parsed<typeof fileFiguresSchema>;
 
 export function peakTokens({ answeredTokens, countedTokens }: AgentFigures): number {
   return answeredTokens > 0 ? answeredTokens : (countedTokens ?? 0);

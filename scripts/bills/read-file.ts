@@ -1,37 +1,17 @@
 import { isUtf8 } from 'node:buffer';
-import { createHash } from 'node:crypto';
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { figuresOf } from '../../lib/bills/figures-of';
-import { type FileFigures, fileFigures } from '../../lib/bills/file-figures';
+import { fileFigures } from '../../lib/bills/file-figures';
 import { grownFileFigures } from '../../lib/bills/grown-file-figures';
+import type { FileFigures } from '../../lib/bills/session-figures';
 import { type ImportedFile, importFile, importPlainLines } from '../../lib/importers/import-file';
 import type { LineDecoder } from '../../lib/reading/read-plain-lines';
 import { filesToImport } from '../command-line/file-source';
+import { bytesBetween, stampOf } from './file-stamp';
 import type { KnownFile } from './session-index';
 
-const TAIL_BYTES = 4096;
 /** Larger files are read in pieces. */
 const MOST_BYTES_AT_ONCE = 300_000_000;
-
-export interface FileStamp {
-  readonly path: string;
-  readonly size: number;
-  readonly modifiedMs: number;
-}
-
-/** Undefined if it is not there any more. */
-export function stampOf(path: string): FileStamp | undefined {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found?.isFile() === true ? { path, size: found.size, modifiedMs: found.mtimeMs } : undefined;
-}
-
-/** Of the last bytes before a place. */
-export function tailBefore(path: string, end: number): string {
-  return createHash('sha256')
-    .update(bytesBetween(path, Math.max(0, end - TAIL_BYTES), end))
-    .digest('base64')
-    .slice(0, 22);
-}
 
 /** Undefined if the file holds no session that can be read. */
 export async function readFigures(path: string): Promise<FileFigures | undefined> {
@@ -66,20 +46,4 @@ export async function imports(path: string): Promise<ImportedFile | undefined> {
 function lineDecoder(bytes: Buffer): LineDecoder {
   const isText = isUtf8(bytes);
   return (from, to) => (isText ? bytes.toString('utf8', from, to) : undefined);
-}
-
-function bytesBetween(path: string, from: number, to: number): Uint8Array {
-  const bytes = new Uint8Array(Math.max(0, to - from));
-  const file = openSync(path, 'r');
-  try {
-    let filled = 0;
-    while (filled < bytes.length) {
-      const count = readSync(file, bytes, filled, bytes.length - filled, from + filled);
-      if (count === 0) break;
-      filled += count;
-    }
-    return bytes.subarray(0, filled);
-  } finally {
-    closeSync(file);
-  }
 }

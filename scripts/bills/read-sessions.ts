@@ -1,7 +1,7 @@
 import type { CompactionCosts } from '../../lib/bills/cost-figures';
-import type { FileFigures } from '../../lib/bills/file-figures';
 import { type JoinedSession, joinedSessions } from '../../lib/bills/joined-sessions';
-import { type FileStamp, readGrown, tailBefore } from './read-file';
+import type { FileFigures } from '../../lib/bills/session-figures';
+import { type FileStamp, tailBefore } from './file-stamp';
 import type { KnownFile, SessionIndex } from './session-index';
 import { type FileJob, shareWork } from './shared-work';
 
@@ -30,7 +30,7 @@ export async function readSessions(
     const { path, size } = stamp;
     const known = knownAs(stamp, index.get(path));
     if (known === 'same') files.known += 1;
-    else if (known !== undefined && goOn(known, stamp, index)) files.grown += 1;
+    else if (known !== undefined && (await goOn(known, stamp, index))) files.grown += 1;
     else {
       jobs.push({ type: 'figures', path, bytes: size });
       continue;
@@ -88,7 +88,8 @@ function knownAs({ path, size, modifiedMs }: FileStamp, known: KnownFile | undef
   return known;
 }
 
-function goOn(known: KnownFile, stamp: FileStamp, index: SessionIndex): boolean {
+async function goOn(known: KnownFile, stamp: FileStamp, index: SessionIndex): Promise<boolean> {
+  const { readGrown } = await import('./read-file');
   const figures = readGrown(known, stamp.size);
   if (figures !== undefined) keep(stamp, figures, index);
   return figures !== undefined;

@@ -6,8 +6,7 @@ import * as v from 'valibot';
 import { asObject, asText, type Json, parseJson } from '../../lib/base/json';
 import { count, listOf, number, object, type Parsed, parseBy, text } from '../../lib/base/schema';
 import { compactionCostsSchema } from '../../lib/bills/cost-figures';
-import { fileFiguresSchema } from '../../lib/bills/file-figures';
-import { FIGURES_VERSION } from '../../lib/bills/session-figures';
+import { FIGURES_VERSION, fileFiguresSchema } from '../../lib/bills/session-figures';
 import { ENGINE_VERSION } from '../../lib/rows/session-row';
 
 const knownFile = object({

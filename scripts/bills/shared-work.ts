@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { CompactionCosts } from '../../lib/bills/cost-figures';
-import type { FileFigures } from '../../lib/bills/file-figures';
-import { readFigures } from './read-file';
+import type { FileFigures } from '../../lib/bills/session-figures';
 
 export interface FileJob {
   readonly type: 'figures' | 'costs';
@@ -61,13 +60,14 @@ export async function doWork({ jobs, next }: SharedWork, onDone: (done: JobDone)
 }
 
 async function outcomeOf({ type, path }: FileJob): Promise<Outcome> {
+  // Loading what reads and what replays takes longer than a run that finds all in the index.
   try {
     if (type === 'costs') {
-      // Loading what replays takes longer than reading a session.
       const { readCosts } = await import('./read-costs');
       const costs = await readCosts(path);
       return costs === undefined ? {} : { costs };
     }
+    const { readFigures } = await import('./read-file');
     const figures = await readFigures(path);
     return figures === undefined ? {} : { figures };
   } catch (error) {

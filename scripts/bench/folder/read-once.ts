@@ -1,4 +1,4 @@
-import { stampOf } from '../../bills/read-file';
+import { stampOf } from '../../bills/file-stamp';
 import { readSessions } from '../../bills/read-sessions';
 import { sessionFilesIn } from '../../bills/session-files';
 import { SessionIndex } from '../../bills/session-index';
