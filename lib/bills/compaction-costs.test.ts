@@ -95,7 +95,7 @@ describe('the report', () => {
 
   it('lists the ten most expensive sessions, and leaves out of a comparison what has no price', () => {
     const many = Array.from({ length: 14 }, (_, place): CountedSession => {
-      const compactions = costs.compactions.map((each) => ({ ...each, summaryCost: place }));
+      const compactions = costs.compactions.map((each) => ({ ...each, timeMs: place, summaryCost: place }));
       const replays = place % 2 === 0 ? costs.replays : null;
       return { session: { ...session, path: `${place}.jsonl` }, costs: { ...costs, compactions, replays } };
     });

@@ -74,10 +74,11 @@ export interface CountedSession {
 }
 
 export function compactionReport(counted: readonly CountedSession[], sinceMs: number): CompactionReport {
+  const seen = new Set<string>();
   const recent = counted.map(({ session, costs }) => ({
     session,
     costs,
-    compactions: costs.compactions.filter(({ timeMs }) => timeMs === null || timeMs >= sinceMs),
+    compactions: costs.compactions.filter((each) => isSince(each, sinceMs) && isFirst(each, seen)),
   }));
   const compacted = recent.filter(({ compactions }) => compactions.length > 0);
   const all = compacted.flatMap(({ compactions }) => compactions);
@@ -114,6 +115,20 @@ export function compactionReport(counted: readonly CountedSession[], sinceMs: nu
     worst: worst.slice(0, WORST),
     tried: triedSums(counted),
   };
+}
+
+function isSince({ timeMs }: CostOfCompaction, sinceMs: number): boolean {
+  return timeMs === null || timeMs >= sinceMs;
+}
+
+/** A session that was resumed or forked may begin with a copy of another. */
+function isFirst({ timeMs, sentTokens }: CostOfCompaction, seen: Set<string>): boolean {
+  const key = `${timeMs} ${sentTokens}`;
+  if (timeMs === null || !seen.has(key)) {
+    seen.add(key);
+    return true;
+  }
+  return false;
 }
 
 function triedSums(counted: readonly CountedSession[]): TriedSums {

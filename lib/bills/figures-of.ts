@@ -3,7 +3,7 @@ import { tallyOf } from '../simulator/recorded/recorded-bill';
 import { recordedTimeline } from '../simulator/recorded/recorded-timeline';
 import { peakOf } from '../simulator/recorded/summary-of';
 import { firstTimeMs } from '../transcript/summarise';
-import type { Transcript } from '../transcript/transcript';
+import type { Call, Transcript } from '../transcript/transcript';
 import type { AgentFigures, SessionFigures } from './session-figures';
 
 export function figuresOf(transcript: Transcript): SessionFigures {
@@ -21,6 +21,7 @@ export function agentFigures(transcript: Transcript): AgentFigures {
     agentVersion: transcript.agent?.version ?? null,
     firstMs: firstTimeMs(transcript) ?? null,
     lastMs: lastTimeMs(transcript),
+    firstCall: providersId(transcript.calls[0]),
     tally: tallyOf(transcript),
     compactions: transcript.boundaries.filter(({ kind }) => kind === 'full').length,
     contextWindow: contextWindow ?? null,
@@ -30,6 +31,11 @@ export function agentFigures(transcript: Transcript): AgentFigures {
     // It takes as long as all the rest, and is needed for recordings without usage only.
     countedTokens: answeredTokens > 0 ? null : peakOf(recordedTimeline(transcript).timeline),
   };
+}
+
+/** Ids that an importer made are the same in every file. */
+function providersId(call: Call | undefined): string | null {
+  return call !== undefined && /^(?:msg|resp|chatcmpl)_/.test(call.id) ? call.id : null;
 }
 
 function lastTimeMs({ messages, calls }: Transcript): number | null {

@@ -84,6 +84,7 @@ function withMore(before: AgentFigures, added: Transcript): AgentFigures {
     agentVersion: more.agentVersion ?? before.agentVersion,
     firstMs: before.firstMs ?? more.firstMs,
     lastMs: latest(before.lastMs, more.lastMs),
+    firstCall: before.tally.calls === 0 ? more.firstCall : before.firstCall,
     tally: withCalls(before.tally, added.calls),
     compactions: before.compactions + more.compactions,
     contextWindow: more.contextWindow ?? before.contextWindow,

@@ -35,6 +35,8 @@ export const agentFiguresSchema = object({
   agentVersion: v.nullable(text),
   firstMs: v.nullable(number),
   lastMs: v.nullable(number),
+  /** The provider's id of its first response: a session that was resumed or forked may begin with a copy of another. */
+  firstCall: v.nullable(text),
   tally,
   /** Full ones. */
   compactions: count,

@@ -12,7 +12,7 @@ let folder = '';
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'highwater-cost-'));
   vi.stubEnv('HOME', folder);
-  await highwaterHere('corpus', folder, '--sessions', '6', '--seed', '4', '--calls', '45-70', '--codex', '60');
+  await highwaterHere('corpus', folder, '--sessions', '6', '--seed', '7', '--calls', '45-70', '--codex', '60');
 });
 
 beforeEach(() => {
@@ -94,6 +94,19 @@ describe('highwater without a command', () => {
     expect(await answer('--quick')).toEqual(await answer('--quick', '--no-index'));
     writeFileSync(path, `${lines.join('\n')}\n`);
     expect(asObject((await answer('--quick')).bill)?.dollars).toBeCloseTo(before, 9);
+  });
+
+  it('bills once what a forked session has copied', async () => {
+    const before = await answer();
+    const [path = ''] = sessionFiles();
+    const fork = path.replace(/[^/]+$/, 'fork.jsonl');
+    writeFileSync(fork, readFileSync(path, 'utf8').replaceAll(/"sessionId":"[^"]*"/g, '"sessionId":"fork"'));
+    const after = await answer();
+    const sums = ({ compaction }: JsonObject) => asObject(asObject(compaction)?.sums);
+    expect(after.sessions).toBe(7);
+    expect(asObject(after.bill)?.dollars).toBeCloseTo(asNumber(asObject(before.bill)?.dollars) ?? 0, 9);
+    expect(sums(after)?.compactions).toBe(sums(before)?.compactions);
+    rmSync(fork);
   });
 
   it('may run twice at once', async () => {

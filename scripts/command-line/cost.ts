@@ -13,6 +13,7 @@ import { type FileStamp, stampOf } from '../bills/file-stamp';
 import { type Reading, readCompactionCosts, readSessions } from '../bills/read-sessions';
 import { sessionFilesIn } from '../bills/session-files';
 import { clearIndex, indexPath, SessionIndex } from '../bills/session-index';
+import { withoutCopies } from '../bills/without-copies';
 import { answersText, billText, type CostAnswer, shortened } from './cost-text';
 import { fromWhereTheUserIs } from './file-source';
 import { progressLine } from './progress-line';
@@ -40,7 +41,8 @@ export async function cost(words: readonly string[]): Promise<number> {
   }
   const index = SessionIndex.open(options.keeps ? indexPath() : undefined);
   const reading = await readWithProgress(stamps, index);
-  const sessions = reading.sessions.filter(({ main }) => main.lastMs === null || main.lastMs >= options.sinceMs);
+  const billed = await withoutCopies(reading.sessions);
+  const sessions = billed.filter(({ main }) => main.lastMs === null || main.lastMs >= options.sinceMs);
   save(index);
   const bill = {
     highwater: 1,
@@ -51,9 +53,7 @@ export async function cost(words: readonly string[]): Promise<number> {
     bill: billSum(sessions),
   } as const;
   if (!options.json) process.stdout.write(billText(bill));
-  const compaction = options.isQuick
-    ? null
-    : await countWithProgress(reading.sessions, sessions, options.sinceMs, index);
+  const compaction = options.isQuick ? null : await countWithProgress(billed, sessions, options.sinceMs, index);
   const { linesToPaste } = await import('./lines-to-paste');
   const paste = linesToPaste(windowsByAgent(sessions), await focus(compaction));
   const answer: CostAnswer = { ...bill, compaction, paste };
