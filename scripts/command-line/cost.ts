@@ -8,12 +8,12 @@ import {
 } from '../../lib/bills/compaction-report';
 import type { CompactionCosts } from '../../lib/bills/cost-figures';
 import type { JoinedSession } from '../../lib/bills/joined-sessions';
-import { agentFolders } from '../bills/agent-folders';
-import { type FileStamp, stampOf } from '../bills/file-stamp';
-import { type Reading, readCompactionCosts, readSessions } from '../bills/read-sessions';
-import { sessionFilesIn } from '../bills/session-files';
-import { clearIndex, indexPath, SessionIndex } from '../bills/session-index';
-import { withoutCopies } from '../bills/without-copies';
+import { agentFolders } from './bills/agent-folders';
+import { type FileStamp, stampOf } from './bills/file-stamp';
+import { type Reading, readCompactionCosts, readSessions } from './bills/read-sessions';
+import { sessionFilesIn } from './bills/session-files';
+import { clearIndex, indexPath, SessionIndex } from './bills/session-index';
+import { withoutCopies } from './bills/without-copies';
 import { answersText, billText, type CostAnswer, shortened } from './cost-text';
 import { fromWhereTheUserIs } from './file-source';
 import { progressLine } from './progress-line';
@@ -152,7 +152,7 @@ function costsOf(
 async function focus(compaction: CompactionReport | null): Promise<string | undefined> {
   // Loading what replays takes longer than the bill.
   const { focusOn, lostRules } = await import('../../lib/bills/lost-rules');
-  const { imports } = await import('../bills/read-file');
+  const { imports } = await import('./bills/read-file');
   const rules: (readonly string[])[] = [];
   for (const { path } of compaction?.worst ?? []) {
     const transcript = (await imports(path))?.transcripts[0];

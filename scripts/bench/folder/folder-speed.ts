@@ -80,7 +80,7 @@ async function bundled(outDir: string): Promise<void> {
         input: {
           'parse-once': source('./parse-once.ts'),
           'read-once': source('./read-once.ts'),
-          'read-thread': source('../../bills/read-thread.ts'),
+          'figures-worker': source('../../command-line/bills/figures-worker.ts'),
         },
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' },
       },

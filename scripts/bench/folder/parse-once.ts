@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseJson } from '../../../lib/base/json';
-import { sessionFilesIn } from '../../bills/session-files';
+import { sessionFilesIn } from '../../command-line/bills/session-files';
 
 /** The least that any reader does. */
 let values = 0;

@@ -1,7 +1,7 @@
-import { stampOf } from '../../bills/file-stamp';
-import { readSessions } from '../../bills/read-sessions';
-import { sessionFilesIn } from '../../bills/session-files';
-import { SessionIndex } from '../../bills/session-index';
+import { stampOf } from '../../command-line/bills/file-stamp';
+import { readSessions } from '../../command-line/bills/read-sessions';
+import { sessionFilesIn } from '../../command-line/bills/session-files';
+import { SessionIndex } from '../../command-line/bills/session-index';
 
 const [folder = '.', indexPath] = process.argv.slice(2);
 const stamps = sessionFilesIn([folder]).flatMap((path) => stampOf(path) ?? []);

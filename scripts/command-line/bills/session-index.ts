@@ -3,11 +3,11 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { asObject, asText, type Json, parseJson } from '../../lib/base/json';
-import { count, listOf, number, object, type Parsed, parseBy, text } from '../../lib/base/schema';
-import { compactionCostsSchema } from '../../lib/bills/cost-figures';
-import { FIGURES_VERSION, fileFiguresSchema } from '../../lib/bills/session-figures';
-import { ENGINE_VERSION } from '../../lib/rows/session-row';
+import { asObject, asText, type Json, parseJson } from '../../../lib/base/json';
+import { count, listOf, number, object, type Parsed, parseBy, text } from '../../../lib/base/schema';
+import { compactionCostsSchema } from '../../../lib/bills/cost-figures';
+import { FIGURES_VERSION, fileFiguresSchema } from '../../../lib/bills/session-figures';
+import { ENGINE_VERSION } from '../../../lib/rows/session-row';
 
 const knownFile = object({
   path: text,

@@ -1,6 +1,6 @@
-import type { CompactionCosts } from '../../lib/bills/cost-figures';
-import { type JoinedSession, joinedSessions } from '../../lib/bills/joined-sessions';
-import type { FileFigures } from '../../lib/bills/session-figures';
+import type { CompactionCosts } from '../../../lib/bills/cost-figures';
+import { type JoinedSession, joinedSessions } from '../../../lib/bills/joined-sessions';
+import type { FileFigures } from '../../../lib/bills/session-figures';
 import { type FileStamp, tailBefore } from './file-stamp';
 import type { KnownFile, SessionIndex } from './session-index';
 import { type FileJob, shareWork } from './shared-work';

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
-import { figuresOf } from '../../lib/bills/figures-of';
-import { fileFigures } from '../../lib/bills/file-figures';
-import { grownFileFigures } from '../../lib/bills/grown-file-figures';
-import type { FileFigures } from '../../lib/bills/session-figures';
-import { type ImportedFile, importFile, importPlainLines } from '../../lib/importers/import-file';
-import type { LineDecoder } from '../../lib/reading/read-plain-lines';
-import { filesToImport } from '../command-line/file-source';
+import { figuresOf } from '../../../lib/bills/figures-of';
+import { fileFigures } from '../../../lib/bills/file-figures';
+import { grownFileFigures } from '../../../lib/bills/grown-file-figures';
+import type { FileFigures } from '../../../lib/bills/session-figures';
+import { type ImportedFile, importFile, importPlainLines } from '../../../lib/importers/import-file';
+import type { LineDecoder } from '../../../lib/reading/read-plain-lines';
+import { filesToImport } from '../file-source';
 import { bytesBetween, stampOf } from './file-stamp';
 import type { KnownFile } from './session-index';
 

@@ -1,5 +1,5 @@
-import { copiesAmong, withOwnCalls } from '../../lib/bills/copied-calls';
-import type { JoinedSession } from '../../lib/bills/joined-sessions';
+import { copiesAmong, withOwnCalls } from '../../../lib/bills/copied-calls';
+import type { JoinedSession } from '../../../lib/bills/joined-sessions';
 
 /** Where sessions begin with the same calls, they are looked at again, so that each call is billed once. */
 export async function withoutCopies(sessions: readonly JoinedSession[]): Promise<readonly JoinedSession[]> {

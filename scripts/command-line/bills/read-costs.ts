@@ -1,5 +1,5 @@
-import { compactionCosts } from '../../lib/bills/compaction-costs';
-import type { CompactionCosts } from '../../lib/bills/cost-figures';
+import { compactionCosts } from '../../../lib/bills/compaction-costs';
+import type { CompactionCosts } from '../../../lib/bills/cost-figures';
 import { imports } from './read-file';
 
 /** In the order of the figures of the file. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { CompactionCosts } from '../../lib/bills/cost-figures';
-import type { FileFigures } from '../../lib/bills/session-figures';
+import type { CompactionCosts } from '../../../lib/bills/cost-figures';
+import type { FileFigures } from '../../../lib/bills/session-figures';
 
 export interface FileJob {
   readonly type: 'figures' | 'costs';
@@ -78,7 +78,7 @@ async function outcomeOf({ type, path }: FileJob): Promise<Outcome> {
 }
 
 function inThread(work: SharedWork, onDone: (done: JobDone) => void): Promise<void> {
-  const thread = new Worker(new URL('./read-thread.mjs', import.meta.url), { workerData: work });
+  const thread = new Worker(new URL('./figures-worker.mjs', import.meta.url), { workerData: work });
   return new Promise((resolve, reject) => {
     thread.on('message', onDone);
     thread.on('error', reject);
