@@ -33,7 +33,17 @@ export async function cost(words: readonly string[]): Promise<number> {
     process.stdout.write(`Deleted the index ${indexPath()}\n`);
     return 0;
   }
-  const places = options.folders.map((folder) => ({ folder, stamps: stampsIn(folder, options.sinceMs) }));
+  const places = [];
+  for (const folder of options.folders) {
+    const stamps = stampsIn(folder, options.sinceMs);
+    if (typeof stamps === 'string') {
+      process.stderr.write(
+        `Could not read "${shortened(folder)}": ${stamps}. Check that you may read it, or give another folder.\n`,
+      );
+      return 1;
+    }
+    places.push({ folder, stamps });
+  }
   const stamps = places.flatMap((place) => place.stamps);
   if (stamps.length === 0) {
     process.stderr.write(nothingFound(options.folders, options.since));
@@ -95,11 +105,16 @@ function readOptions(words: readonly string[]) {
   }
 }
 
-/** A file that nobody has written to since then has no later call. */
-function stampsIn(folder: string, sinceMs: number): readonly FileStamp[] {
-  const stamps = stampOf(folder) === undefined ? sessionFilesIn([folder]).flatMap((path) => stampOf(path) ?? []) : [];
-  const file = stampOf(folder);
-  return [...(file === undefined ? [] : [file]), ...stamps].filter(({ modifiedMs }) => modifiedMs >= sinceMs);
+/** A file that nobody has written to since then has no later call. Why, if the folder cannot be read. */
+function stampsIn(folder: string, sinceMs: number): readonly FileStamp[] | string {
+  try {
+    const file = stampOf(folder);
+    const stamps = file === undefined ? sessionFilesIn([folder]).flatMap((path) => stampOf(path) ?? []) : [file];
+    return stamps.filter(({ modifiedMs }) => modifiedMs >= sinceMs);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return error.message;
+    throw error;
+  }
 }
 
 async function readWithProgress(stamps: readonly FileStamp[], index: SessionIndex): Promise<Reading> {
@@ -173,7 +188,7 @@ function save(index: SessionIndex): void {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     process.stderr.write(
-      `The index could not be written (${why}). The next run reads everything again; --no-index says nothing.\n`,
+      `The index could not be written (${why}). The next run will read everything again. Free or unlock that folder, or use --no-index.\n`,
     );
   }
 }
