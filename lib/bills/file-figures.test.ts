@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lineDecoding } from '../../scripts/command-line/bills/line-decoding';
 import { madeUpCorpus } from '../../scripts/corpus/made-up-corpus';
 import { importFile } from '../importers/import-file';
 import { type Mutation, mutated, mutation } from '../reading/damaged-text.test-support';
@@ -100,6 +101,7 @@ describe('a file that grew', () => {
 
 async function compareWithImport(bytes: Uint8Array): Promise<void> {
   const figures = await fileFigures('a.jsonl', bytes);
+  expect(await fileFigures('a.jsonl', bytes, lineDecoding(Buffer.from(bytes)))).toEqual(figures);
   const stream = () => new Blob([Uint8Array.from(bytes)]).stream();
   const imported = await importFile({ name: 'a.jsonl', size: bytes.length, stream });
   expect(figures.ok).toBe(imported.ok);

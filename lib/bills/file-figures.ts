@@ -1,8 +1,7 @@
 import { asText } from '../base/json';
-import { optional } from '../base/optional';
 import { fail, ok, type Result } from '../base/result';
 import { type ImportedFile, type ImportFailure, importFile, importPlainLines } from '../importers/import-file';
-import type { LineDecoder } from '../reading/read-plain-lines';
+import type { PlainLinesOptions } from '../reading/read-plain-lines';
 import type { Transcript } from '../transcript/transcript';
 import { contextTotal } from '../transcript/usage';
 import { ClaudeCodeEnd } from './claude-code-end';
@@ -18,17 +17,21 @@ const NEW_LINE = 0x0a;
 export async function fileFigures(
   name: string,
   bytes: Uint8Array,
-  decode?: LineDecoder,
+  decoding: Pick<PlainLinesOptions, 'decode' | 'roughly'> = {},
 ): Promise<Result<FileFigures, ImportFailure>> {
   const trackers = { 'claude-code': new ClaudeCodeEnd(), codex: new CodexEnd() };
   const leftOut = new LeftOutResults();
   const quick = importPlainLines(name, bytes, {
-    ...optional('decode', decode),
-    pass: (record, from, to) => {
+    ...decoding,
+    skips: (record) => {
       const isLeftOut = leftOut.leavesOut(record, trackers['claude-code'].mayHave(asText(record.uuid) ?? ''));
+      if (isLeftOut) trackers['claude-code'].add(record);
+      return isLeftOut;
+    },
+    pass: (record, from, to) => {
       trackers['claude-code'].add(record);
       trackers.codex.add(record, { from, to });
-      return isLeftOut ? undefined : withoutResults(record);
+      return withoutResults(record);
     },
   });
   if (quick?.ok === true && leftOut.isSure && quick.value.transcripts.every(tellsUsage)) {

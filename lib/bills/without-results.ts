@@ -44,6 +44,8 @@ export class LeftOutResults {
     const { before } = this;
     if (before === undefined || record.type !== 'user' || !inMain(record) || record.isCompactSummary === true)
       return false;
+    // Ids are compared with others, so all of one must have been read.
+    if (!/^[\w-]+$/.test(asText(record.uuid) ?? '')) return false;
     if (record.sessionId !== before.sessionId || record.version !== before.version) return false;
     const content = asArray(asObject(record.message)?.content);
     return content !== undefined && content.length > 0 && content.every(isToolResult);

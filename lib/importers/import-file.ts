@@ -64,7 +64,7 @@ export async function importFile(
 export function importPlainLines(
   name: string,
   bytes: Uint8Array,
-  { format, ...reading }: { readonly format?: FormatId } & Pick<PlainLinesOptions, 'decode' | 'pass'> = {},
+  { format, ...reading }: { readonly format?: FormatId } & Omit<PlainLinesOptions, 'fewest'> = {},
 ): Result<ImportedFile, ImportFailure> | undefined {
   const file = new FileReading(name, format);
   const options = { ...reading, ...(format === undefined ? {} : { fewest: 1 }) };

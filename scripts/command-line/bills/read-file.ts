@@ -1,13 +1,12 @@
-import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { figuresOf } from '../../../lib/bills/figures-of';
 import { fileFigures } from '../../../lib/bills/file-figures';
 import { grownFileFigures } from '../../../lib/bills/grown-file-figures';
 import type { FileFigures } from '../../../lib/bills/session-figures';
 import { type ImportedFile, importFile, importPlainLines } from '../../../lib/importers/import-file';
-import type { LineDecoder } from '../../../lib/reading/read-plain-lines';
 import { filesToImport } from '../file-source';
 import { bytesBetween, stampOf } from './file-stamp';
+import { lineDecoding } from './line-decoding';
 import type { KnownFile } from './session-index';
 
 /** Larger files are read in pieces. */
@@ -20,7 +19,7 @@ export async function readFigures(path: string): Promise<FileFigures | undefined
     return imported && { sessions: imported.transcripts.map(figuresOf), end: null };
   }
   const bytes = readFileSync(path);
-  const read = await fileFigures(path, bytes, lineDecoder(bytes));
+  const read = await fileFigures(path, bytes, lineDecoding(bytes));
   return read.ok ? read.value : undefined;
 }
 
@@ -36,14 +35,8 @@ export function readGrown({ path, figures }: KnownFile, size: number): FileFigur
 export async function imports(path: string): Promise<ImportedFile | undefined> {
   const isSmall = (stampOf(path)?.size ?? 0) <= MOST_BYTES_AT_ONCE;
   const bytes = isSmall ? readFileSync(path) : undefined;
-  const quick = bytes === undefined ? undefined : importPlainLines(path, bytes, { decode: lineDecoder(bytes) });
+  const quick = bytes === undefined ? undefined : importPlainLines(path, bytes, { decode: lineDecoding(bytes).decode });
   const [file] = await filesToImport([path]);
   const read = quick ?? (file === undefined ? undefined : await importFile(file.source));
   return read?.ok === true ? read.value : undefined;
-}
-
-/** Node's own decodes a line several times as fast as the decoder that browsers have, too. */
-function lineDecoder(bytes: Buffer): LineDecoder {
-  const isText = isUtf8(bytes);
-  return (from, to) => (isText ? bytes.toString('utf8', from, to) : undefined);
 }
