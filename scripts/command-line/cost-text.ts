@@ -11,9 +11,9 @@ export interface CostAnswer {
   readonly sessions: number;
   readonly unreadable: readonly string[];
   readonly bill: Sum;
-  /** Null with `--quick`. */
+  /** Both are null with `--quick`. */
   readonly compaction: CompactionReport | null;
-  readonly paste: Paste;
+  readonly paste: Paste | null;
 }
 
 /** What is known at once. */
@@ -37,7 +37,7 @@ export function billText({
 
 /** Four answers, for a terminal; none without replays. */
 export function answersText({ compaction, paste }: CostAnswer): string {
-  if (compaction === null) return '';
+  if (compaction === null || paste === null) return '';
   const parts = [
     whatItCost(compaction),
     worstSessions(compaction.worst),

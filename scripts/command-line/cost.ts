@@ -16,6 +16,7 @@ import { clearIndex, indexPath, SessionIndex } from './bills/session-index';
 import { withoutCopies } from './bills/without-copies';
 import { answersText, billText, type CostAnswer, shortened } from './cost-text';
 import { fromWhereTheUserIs } from './file-source';
+import type { Paste } from './lines-to-paste';
 import { progressLine } from './progress-line';
 
 const DAY_MS = 86_400_000;
@@ -64,8 +65,7 @@ export async function cost(words: readonly string[]): Promise<number> {
   } as const;
   if (!options.json) process.stdout.write(billText(bill));
   const compaction = options.isQuick ? null : await countWithProgress(billed, sessions, options.sinceMs, index);
-  const { linesToPaste } = await import('./lines-to-paste');
-  const paste = linesToPaste(windowsByAgent(sessions), await focus(compaction));
+  const paste = compaction === null ? null : await toPaste(sessions, compaction);
   const answer: CostAnswer = { ...bill, compaction, paste };
   process.stdout.write(options.json ? `${JSON.stringify(answer)}\n` : answersText(answer));
   return 0;
@@ -163,13 +163,18 @@ function costsOf(
   return costs.get(session.path)?.[inFile.indexOf(session)];
 }
 
+async function toPaste(sessions: readonly JoinedSession[], compaction: CompactionReport): Promise<Paste> {
+  const { linesToPaste } = await import('./lines-to-paste');
+  return linesToPaste(windowsByAgent(sessions), await focus(compaction));
+}
+
 /** Rules are the user's words, so they are in no index: the worst sessions are looked at again. */
-async function focus(compaction: CompactionReport | null): Promise<string | undefined> {
+async function focus(compaction: CompactionReport): Promise<string | undefined> {
   // Loading what replays takes longer than the bill.
   const { focusOn, lostRules } = await import('../../lib/bills/lost-rules');
   const { imports } = await import('./bills/read-file');
   const rules: (readonly string[])[] = [];
-  for (const { path } of compaction?.worst ?? []) {
+  for (const { path } of compaction.worst) {
     const transcript = (await imports(path))?.transcripts[0];
     if (transcript !== undefined) rules.push(lostRules(transcript));
   }
