@@ -85,10 +85,10 @@ export function cacheEvidence(transcript: Transcript): CacheEvidence {
   let before = nothingShown(firstSystem, shown[0]?.evidence.lifetime ?? '5m');
   // [Y2] What it read is our own prediction, which a replay makes again from the same facts.
   const isPredicted = transcript.usageCountedBy === 'highwater' && transcript.staticParts !== undefined;
-  const billed = transcript.calls.filter(isMeasured).length;
-  const showsBill = billed * 2 > transcript.calls.length;
+  const measured = transcript.calls.filter(isMeasured).length;
+  const hasBill = showsBill({ calls: transcript.calls.length, measured });
   // A usage with output only is a valid bill if other calls have both, but not on its own.
-  const told = shown.filter(({ evidence: { usage } }) => showsBill || (usage !== undefined && inputSide(usage) > 0));
+  const told = shown.filter(({ evidence: { usage } }) => hasBill || (usage !== undefined && inputSide(usage) > 0));
   const byCall = new Map(told.map(({ call, evidence }) => [call, evidence]));
   const calls = transcript.calls.map((_, index): CallEvidence => {
     const own = byCall.get(index);
@@ -97,7 +97,12 @@ export function cacheEvidence(transcript: Transcript): CacheEvidence {
     before = nothingShown(systemTokens, lifetime);
     return isPredicted ? { ...own, ...NOTHING_LEARNED } : { ...own, systemTokens };
   });
-  return { showsBill, tellsWrites: tellsWrites(transcript), calls };
+  return { showsBill: hasBill, tellsWrites: tellsWrites(transcript), calls };
+}
+
+/** Most calls have usage. Then what a call without usage cost is not in the file. */
+export function showsBill({ calls, measured }: { readonly calls: number; readonly measured: number }): boolean {
+  return measured * 2 > calls;
 }
 
 function tellsWrites(transcript: Transcript): boolean {

@@ -28,6 +28,19 @@ const LARGE_WINDOW = 1_000_000;
 export const MAX_MISCOUNTED = 0.15;
 const OPENAI_FORMATS: ReadonlySet<FormatId> = new Set(['codex', 'openai-chat', 'openai-responses']);
 
+/** What the limits follow from. Of a session that grew, they follow from its parts. */
+export interface LimitFacts {
+  readonly format: FormatId;
+  /** As the file states it. */
+  readonly contextWindow: number | undefined;
+  /** In the order of their first calls. */
+  readonly models: readonly { readonly id: string; readonly calls: number }[];
+  /** The largest request that succeeded, with its reply; 0 if none is recorded. */
+  readonly answeredTokens: number;
+  /** The same, or the largest context before a compaction, which is a context too. */
+  readonly seenTokens: number;
+}
+
 /**
  * [W1] The window stated in the file, else the one in the model's id, else the model table's, else 200,000; larger if a
  * larger request succeeded. An id may run with a larger window than usual, which only a request proves. Without any
@@ -35,19 +48,20 @@ const OPENAI_FORMATS: ReadonlySet<FormatId> = new Set(['codex', 'openai-chat', '
  * against a window that the file states.
  */
 export function limitsOf(transcript: Transcript, countedTokens = 0): ModelLimits {
-  const id = usualModel(transcript);
+  return limitsFrom(limitFacts(transcript), countedTokens);
+}
+
+export function limitsFrom(facts: LimitFacts, countedTokens = 0): ModelLimits {
+  const { answeredTokens, seenTokens, contextWindow } = facts;
+  const id = usualModel(facts);
   const model = modelFor(id);
   const isKnown = model.vendor !== 'unknown';
-  const stated = statedWindow(transcript, id, model, isKnown);
-  const answeredTokens = largestAnswered(transcript);
+  const stated = statedWindow(facts, id, model, isKnown);
   const counted = answeredTokens === 0 ? countedTokens * (1 - MAX_MISCOUNTED) : 0;
-  const evidence =
-    transcript.contextWindow === undefined
-      ? Math.max(largestSeen(transcript, answeredTokens), counted)
-      : answeredTokens;
+  const evidence = contextWindow === undefined ? Math.max(seenTokens, counted) : answeredTokens;
   return {
     ...(evidence > stated.windowTokens
-      ? { windowTokens: windowThatHolds(evidence, transcript, model), windowSource: 'answered' }
+      ? { windowTokens: windowThatHolds(evidence, facts, model), windowSource: 'answered' }
       : stated),
     ...(isKnown ? { maxOutputTokens: model.maxOutputTokens } : {}),
     tokensFactor: model.tokensFactor,
@@ -55,8 +69,22 @@ export function limitsOf(transcript: Transcript, countedTokens = 0): ModelLimits
   };
 }
 
+export function limitFacts({ format, contextWindow, models, calls, boundaries }: Transcript): LimitFacts {
+  const counts = new Map<string, number>();
+  for (const { model } of calls) if (model !== undefined) counts.set(model, (counts.get(model) ?? 0) + 1);
+  for (const model of models) if (!counts.has(model)) counts.set(model, 0);
+  const answeredTokens = largestAnswered(calls);
+  return {
+    format,
+    contextWindow,
+    models: [...counts].map(([id, calls]) => ({ id, calls })),
+    answeredTokens,
+    seenTokens: largestSeen(boundaries, answeredTokens),
+  };
+}
+
 function statedWindow(
-  { contextWindow, format }: Transcript,
+  { contextWindow, format }: LimitFacts,
   id: string,
   { windowTokens }: Model,
   isKnown: boolean,
@@ -69,19 +97,16 @@ function statedWindow(
 }
 
 /** The model with the most calls. */
-function usualModel({ calls, models }: Transcript): string {
-  const counts = new Map<string, number>();
-  for (const { model } of calls) if (model !== undefined) counts.set(model, (counts.get(model) ?? 0) + 1);
-  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
-  return most?.[0] ?? models[0] ?? '';
+function usualModel({ models }: LimitFacts): string {
+  const [most] = [...models].sort((a, b) => b.calls - a.calls);
+  return most?.id ?? '';
 }
 
-function largestAnswered({ calls }: Transcript): number {
+function largestAnswered(calls: Transcript['calls']): number {
   return calls.reduce((most, { usage }) => (usage === undefined ? most : Math.max(most, contextTotal(usage))), 0);
 }
 
-/** The context before a compaction is a context too. */
-function largestSeen({ boundaries }: Transcript, answeredTokens: number): number {
+function largestSeen(boundaries: Transcript['boundaries'], answeredTokens: number): number {
   return boundaries.reduce(
     (most, { preTokens = 0, preTokensMeans }) => (preTokensMeans === 'clearable' ? most : Math.max(most, preTokens)),
     answeredTokens,
@@ -91,7 +116,7 @@ function largestSeen({ boundaries }: Transcript, answeredTokens: number): number
 /** Anthropic's next size is a million. For others, and for a window that the file states, only the size itself is proven. */
 function windowThatHolds(
   tokens: number,
-  { contextWindow, format }: Transcript,
+  { contextWindow, format }: LimitFacts,
   { vendor, largeWindowTokens }: Model,
 ): number {
   const mayBeAnthropic = vendor === 'anthropic' || (vendor === 'unknown' && !OPENAI_FORMATS.has(format));

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { counterAccuracy } from './counter-accuracy';
 import { fidelity } from './fidelity';
 import { firstLoad } from './first-load';
+import { folderSpeed } from './folder/folder-speed';
 import { importLarge } from './import-large';
 import { liveRunGrowth } from './live-run-growth';
 import { maskingSpeed } from './masking-speed';
@@ -36,6 +37,7 @@ const parts = {
   'live-run': liveRunGrowth,
   'first-load': firstLoad,
   'start-up': startUp,
+  folder: folderSpeed,
   proxy: proxySpeed,
   scale,
 };

@@ -3,6 +3,8 @@ type Command = (words: readonly string[]) => Promise<number>;
 /** Loaded when they are run: the engine behind most of them takes longer to load than to print the help. */
 export const commands = {
   check: async () => (await import('./check/check')).check,
+  corpus: async () => (await import('./corpus')).corpus,
+  cost: async () => (await import('./cost')).cost,
   inspect: async () => (await import('./inspect')).inspect,
   memory: async () => (await import('./memory')).memory,
   replay: async () => (await import('./replay/replay')).replay,

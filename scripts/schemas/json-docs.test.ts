@@ -30,6 +30,8 @@ const runs: Readonly<Record<string, (files: string) => readonly (readonly string
       'cost > 1 in any session',
     ],
   ],
+  corpus: (files) => [[join(files, 'corpus'), '--sessions', '2']],
+  cost: () => [[join(docs, '../public/samples'), '--since', '2020-01-01', '--no-index']],
   inspect: (files) => [[refactoring, join(files, 'notes.txt')]],
   simulate: () => [
     [refactoring, '--calls'],
@@ -46,7 +48,7 @@ const runs: Readonly<Record<string, (files: string) => readonly (readonly string
 
 /** Of sessions that none of the samples is. */
 const OTHER_SESSIONS =
-  /^(?:warnings|children|hooks|elsewhere|agents\[\]\.windows|compactions\[\]\.causes|projects\[\]\.(?:unreadable|index\.\w+|sessions\[\]\.(?:dreams|savedByTheAgent|usedLater\.values|leftOut))|instructions\.\w+)\[\]|^thrash\.|\.memory\b|^subAgents|\.interval\[\]|\.changeInterval\[\]|\.(?:given|origin|now|because)$/;
+  /^(?:unreadable|warnings|children|hooks|elsewhere|agents\[\]\.windows|compactions\[\]\.causes|projects\[\]\.(?:unreadable|index\.\w+|sessions\[\]\.(?:dreams|savedByTheAgent|usedLater\.values|leftOut))|instructions\.\w+)\[\]|^thrash\.|\.memory\b|^subAgents|\.interval\[\]|\.changeInterval\[\]|\.(?:given|origin|now|because)$/;
 
 const WITHOUT_JSON = ['serve', 'worker'];
 

@@ -1,5 +1,4 @@
 import { optional } from '../../base/optional';
-import { cacheEvidence } from '../../economics/recorded-cache';
 import { sent } from '../../tokens/growths';
 import type { Transcript } from '../../transcript/transcript';
 import { recordedBill } from '../recorded/recorded-bill';
@@ -68,7 +67,7 @@ function costOf(family: readonly Transcript[]): number | undefined {
   let sum = 0;
   for (const transcript of family) {
     if (transcript.calls.length === 0) continue;
-    const { cost = null } = recordedBill({ transcript, cache: cacheEvidence(transcript) }) ?? {};
+    const { cost = null } = recordedBill({ transcript }) ?? {};
     if (cost === null) return undefined;
     sum += cost;
   }

@@ -1,5 +1,4 @@
 import { optional } from '../../base/optional';
-import { cacheEvidence } from '../../economics/recorded-cache';
 import { limitsOf } from '../../economics/window-of';
 import { summarise, type TranscriptSummary } from '../../transcript/summarise';
 import type { Transcript } from '../../transcript/transcript';
@@ -18,8 +17,8 @@ export function summaryOf(transcript: Transcript): TranscriptSummary {
   return summarise(transcript, peak, limitsOf(transcript, peak));
 }
 
-/** With what only the list shows: its cost takes a walk over the whole transcript, once at the import. */
+/** With what only the list shows. */
 export function listedSummaryOf(transcript: Transcript): TranscriptSummary {
-  const bill = recordedBill({ transcript, cache: cacheEvidence(transcript) });
+  const bill = recordedBill({ transcript });
   return { ...summaryOf(transcript), ...optional('cost', bill?.cost ?? undefined) };
 }

@@ -1,0 +1,201 @@
+import { fail, ok } from '../../lib/base/result';
+import {
+  billSum,
+  type CompactionReport,
+  compactionReport,
+  needsReplay,
+  usualWindow,
+} from '../../lib/bills/compaction-report';
+import type { CompactionCosts } from '../../lib/bills/cost-figures';
+import type { JoinedSession } from '../../lib/bills/joined-sessions';
+import { agentFolders } from './bills/agent-folders';
+import { type FileStamp, stampOf } from './bills/file-stamp';
+import { type Reading, readCompactionCosts, readSessions } from './bills/read-sessions';
+import { sessionFilesIn } from './bills/session-files';
+import { clearIndex, indexPath, SessionIndex } from './bills/session-index';
+import { withoutCopies } from './bills/without-copies';
+import { answersText, billText, type CostAnswer, shortened } from './cost-text';
+import { fromWhereTheUserIs } from './file-source';
+import type { Paste } from './lines-to-paste';
+import { parseWords, wrongWords } from './parse-words';
+import { progressLine } from './progress-line';
+
+const DAY_MS = 86_400_000;
+const USUAL_DAYS = 30;
+
+/** `highwater`, or `highwater cost PATHS…`. Returns the exit code. */
+export async function cost(words: readonly string[]): Promise<number> {
+  const read = readOptions(words);
+  if (!read.ok) return wrongWords('cost', read.error);
+  const options = read.value;
+  if (options.clears) {
+    clearIndex(indexPath());
+    process.stdout.write(`Deleted the index ${indexPath()}\n`);
+    return 0;
+  }
+  const places = [];
+  for (const folder of options.folders) {
+    const stamps = stampsIn(folder, options.sinceMs);
+    if (typeof stamps === 'string') {
+      process.stderr.write(
+        `Could not read "${shortened(folder)}": ${stamps}. Check that you may read it, or give another folder.\n`,
+      );
+      return 1;
+    }
+    places.push({ folder, stamps });
+  }
+  const stamps = places.flatMap((place) => place.stamps);
+  if (stamps.length === 0) {
+    process.stderr.write(nothingFound(options.folders, options.since));
+    return 1;
+  }
+  const index = SessionIndex.open(options.keeps ? indexPath() : undefined);
+  const reading = await readWithProgress(stamps, index);
+  const billed = await withoutCopies(reading.sessions);
+  const sessions = billed.filter(({ main }) => main.lastMs === null || main.lastMs >= options.sinceMs);
+  save(index);
+  const bill = {
+    highwater: 1,
+    since: options.since,
+    places: places.map(({ folder, stamps }) => ({ folder, files: stamps.length })),
+    sessions: sessions.length,
+    unreadable: reading.unreadable,
+    bill: billSum(sessions),
+  } as const;
+  if (!options.json) process.stdout.write(billText(bill));
+  const compaction = options.isQuick ? null : await countWithProgress(billed, sessions, options.sinceMs, index);
+  const paste = compaction === null ? null : await toPaste(sessions, compaction);
+  const answer: CostAnswer = { ...bill, compaction, paste };
+  process.stdout.write(options.json ? `${JSON.stringify(answer)}\n` : answersText(answer));
+  return 0;
+}
+
+function readOptions(words: readonly string[]) {
+  const parsed = parseWords(words, {
+    days: { type: 'string' },
+    since: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    'no-index': { type: 'boolean', default: false },
+    'clear-index': { type: 'boolean', default: false },
+  });
+  if (!parsed.ok) return parsed;
+  const { values, positionals } = parsed.value;
+  const { days = String(USUAL_DAYS), since } = values;
+  if (!/^\d{1,5}$/.test(days)) return fail(`--days takes a whole number, not "${days}"`);
+  const sinceMs = since === undefined ? Date.now() - Number(days) * DAY_MS : Date.parse(since);
+  if (Number.isNaN(sinceMs)) return fail(`--since takes a date such as 2026-05-31, not "${since}"`);
+  const folders =
+    positionals.length > 0 ? positionals.map(fromWhereTheUserIs) : agentFolders().map((each) => each.folder);
+  return ok({
+    folders,
+    sinceMs,
+    since: new Date(sinceMs).toISOString().slice(0, 10),
+    isQuick: values.quick,
+    json: values.json,
+    keeps: !values['no-index'],
+    clears: values['clear-index'],
+  });
+}
+
+/** A file that nobody has written to since then has no later call. Why, if the folder cannot be read. */
+function stampsIn(folder: string, sinceMs: number): readonly FileStamp[] | string {
+  try {
+    const file = stampOf(folder);
+    const stamps = file === undefined ? sessionFilesIn([folder]).flatMap((path) => stampOf(path) ?? []) : [file];
+    return stamps.filter(({ modifiedMs }) => modifiedMs >= sinceMs);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return error.message;
+    throw error;
+  }
+}
+
+async function readWithProgress(stamps: readonly FileStamp[], index: SessionIndex): Promise<Reading> {
+  const megabytes = (bytes: number) => Math.round(bytes / 1_000_000);
+  const line = progressLine(process.stderr, megabytes(stamps.reduce((sum, { size }) => sum + size, 0)), 'MB read');
+  let read = 0;
+  const reading = await readSessions(stamps, {
+    index,
+    onBytes: (bytes) => {
+      const before = megabytes(read);
+      read += bytes;
+      line.add(megabytes(read) - before);
+    },
+  });
+  line.clear();
+  return reading;
+}
+
+async function countWithProgress(
+  all: readonly JoinedSession[],
+  sessions: readonly JoinedSession[],
+  sinceMs: number,
+  index: SessionIndex,
+): Promise<CompactionReport> {
+  const chosen = sessions.filter(needsReplay);
+  const paths = [...new Set(chosen.map(({ path }) => path))];
+  const line = progressLine(process.stderr, paths.length, 'sessions replayed');
+  const onFile = () => line.add(1);
+  const costs = await readCompactionCosts(paths, { index, onFile });
+  line.clear();
+  save(index);
+  const counted = chosen.flatMap((session) => {
+    const own = costsOf(session, all, costs);
+    return own === undefined ? [] : [{ session, costs: own }];
+  });
+  return compactionReport(counted, sinceMs);
+}
+
+/** The costs of a file are in the order of all its sessions. */
+function costsOf(
+  session: JoinedSession,
+  all: readonly JoinedSession[],
+  costs: ReadonlyMap<string, readonly CompactionCosts[]>,
+): CompactionCosts | undefined {
+  const inFile = all.filter(({ path }) => path === session.path);
+  return costs.get(session.path)?.[inFile.indexOf(session)];
+}
+
+async function toPaste(sessions: readonly JoinedSession[], compaction: CompactionReport): Promise<Paste> {
+  const { linesToPaste } = await import('./lines-to-paste');
+  return linesToPaste(windowsByAgent(sessions), await focus(compaction));
+}
+
+/** Rules are the user's words, so they are in no index: the worst sessions are looked at again. */
+async function focus(compaction: CompactionReport): Promise<string | undefined> {
+  // Loading what replays takes longer than the bill.
+  const { focusOn, lostRules } = await import('../../lib/bills/lost-rules');
+  const { imports } = await import('./bills/read-file');
+  const rules: (readonly string[])[] = [];
+  for (const { path } of compaction.worst) {
+    const transcript = (await imports(path))?.transcripts[0];
+    if (transcript !== undefined) rules.push(lostRules(transcript));
+  }
+  return focusOn(rules);
+}
+
+function windowsByAgent(sessions: readonly JoinedSession[]) {
+  const windowOf = (name: string) => usualWindow(sessions.filter(({ main }) => main.agent === name));
+  return { claudeCode: windowOf('Claude Code'), codex: windowOf('Codex CLI') };
+}
+
+/** It only saves time, so a folder that cannot be written to must not cost the answer. */
+function save(index: SessionIndex): void {
+  try {
+    index.save();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    process.stderr.write(
+      `The index could not be written (${why}). The next run will read everything again. Free or unlock that folder, or use --no-index.\n`,
+    );
+  }
+}
+
+function nothingFound(folders: readonly string[], since: string): string {
+  const looked = folders.map((folder) => `  ${shortened(folder)}\n`).join('');
+  return (
+    `No session of Claude Code or Codex that was written to since ${since} was found. Looked in:\n${looked}` +
+    'Set CLAUDE_CONFIG_DIR or CODEX_HOME if they are elsewhere, give a folder (highwater cost FOLDER), or look further back (--days 365). ' +
+    '"highwater corpus FOLDER" makes sessions to try it with.\n'
+  );
+}
