@@ -45,7 +45,7 @@ const rowSession = object({
   error: v.nullable(rowError),
 });
 
-const rowPolicy = object({
+export const rowPolicySchema = object({
   id: text,
   name: text,
   /** Of all its settings, and of the source of its summaries. */
@@ -78,7 +78,7 @@ export const sessionRowSchema = object({
   /** The same for the same content, policy, engine and question, on every machine. */
   key: text,
   session: rowSession,
-  policy: rowPolicy,
+  policy: rowPolicySchema,
   /** Null with a failure. */
   figures: v.nullable(rowFigures),
   failure: v.nullable(failure),

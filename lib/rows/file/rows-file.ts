@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { parseJson } from '../../base/json';
+import { fail, ok, type Result } from '../../base/result';
+import { count, exactly, listOf, object, type Parsed, parseBy, text } from '../../base/schema';
+import { ENGINE_VERSION, ROW_VERSION, rowCountsSchema, rowPolicySchema, sessionRowSchema } from '../session-row';
+
+/** Of all JSON that commands print, as its field `highwater`. Raise it when a field is renamed, removed, or means something else. */
+export const OUTPUT_VERSION = 1;
+
+/** The first line. */
+export const rowsHeaderSchema = object({
+  highwater: exactly(OUTPUT_VERSION),
+  rows: object({
+    version: exactly(ROW_VERSION),
+    /** Rows of another engine are never compared with those of this one. */
+    engine: count,
+    counts: rowCountsSchema,
+    /** In the order of the rows of each session. */
+    policies: listOf(rowPolicySchema),
+  }),
+});
+
+/** Every other line. */
+export const filedRowSchema = v.object(
+  { file: text, ...sessionRowSchema.entries },
+  // As in a row itself.
+  sessionRowSchema.message,
+);
+
+export type RowsHeader = Parsed<typeof rowsHeaderSchema>;
+export type FiledRow = Parsed<typeof filedRowSchema>;
+
+export interface RowsFile {
+  readonly header: RowsHeader['rows'];
+  readonly rows: readonly FiledRow[];
+}
+
+export function rowsHeader(given: Pick<RowsHeader['rows'], 'counts' | 'policies'>): RowsHeader {
+  return { highwater: OUTPUT_VERSION, rows: { version: ROW_VERSION, engine: ENGINE_VERSION, ...given } };
+}
+
+/** Only looks for the header: a policy file is JSON, too. */
+export function isRowsFile(firstLine: string): boolean {
+  return /^\s*\{\s*"highwater"\s*:\s*\d+\s*,\s*"rows"\s*:/.test(firstLine);
+}
+
+/** Line by line, because a file may be of many sessions. */
+export class RowsReading {
+  private header: RowsHeader['rows'] | undefined;
+  private readonly rows: FiledRow[] = [];
+  private lines = 0;
+
+  add(line: string): Result<undefined> {
+    this.lines++;
+    if (line.trim() === '') return ok(undefined);
+    const value = parseJson(line);
+    if (!value.ok) return fail(`line ${this.lines} is not JSON`);
+    if (this.header === undefined) {
+      const header = readHeader(value.value);
+      if (!header.ok) return header;
+      this.header = header.value;
+      return ok(undefined);
+    }
+    const row = parseBy(filedRowSchema, value.value);
+    if (!row.ok) return fail(`line ${this.lines}: ${row.error}`);
+    this.rows.push(row.value);
+    return ok(undefined);
+  }
+
+  finish(): Result<RowsFile> {
+    if (this.header === undefined) return fail('it is empty');
+    return ok({ header: this.header, rows: this.rows });
+  }
+}
+
+function readHeader(value: unknown): Result<RowsHeader['rows']> {
+  const versions = parseBy(object({ highwater: count, rows: object({ version: count, engine: count }) }), value);
+  if (!versions.ok) return fail('it does not begin with the header of `highwater replay --json`');
+  const { highwater, rows } = versions.value;
+  if (highwater !== OUTPUT_VERSION || rows.version !== ROW_VERSION) return fail(`its format is of another version`);
+  if (rows.engine !== ENGINE_VERSION)
+    return fail(`its rows are of engine ${rows.engine}, and this is engine ${ENGINE_VERSION}`);
+  const header = parseBy(rowsHeaderSchema, value);
+  return header.ok ? ok(header.value.rows) : header;
+}
