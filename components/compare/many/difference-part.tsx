@@ -59,9 +59,9 @@ export function DifferencePart({ compared, measure, onMeasure }: DifferencePartP
 /** Also of the list of sessions below. */
 function MeasureChoice({ measure, onMeasure }: Pick<DifferencePartProps, 'measure' | 'onMeasure'>) {
   return (
-    <label className={styles.choice}>
-      By
+    <div className={styles.choice}>
       <select
+        aria-label="Measure"
         value={measure}
         onChange={({ target }) => {
           const chosen = comparedMeasures.find((id) => id === target.value);
@@ -74,7 +74,7 @@ function MeasureChoice({ measure, onMeasure }: Pick<DifferencePartProps, 'measur
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }
 
