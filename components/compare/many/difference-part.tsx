@@ -4,7 +4,7 @@ import { FEWEST_DIFFERENT, FEWEST_SESSIONS, type Interval } from '@/lib/rows/sta
 import { type MeasureId, measures } from '@/lib/rows/totals/measures';
 import type { ComparedSessions } from '@/lib/series/rows/compared-sessions';
 import { type DifferenceRow, differenceTable } from '@/lib/series/rows/difference-table';
-import { changeText, comparedMeasures, differenceText, measureTitles } from '@/lib/series/rows/measure-words';
+import { changeText, comparedMeasures, differenceText } from '@/lib/series/rows/measure-words';
 import { exactNumber, percent } from '@/lib/series/words/format-number';
 import { ComparePart } from '../compare-part';
 import styles from './many-page.module.css';
@@ -48,7 +48,7 @@ export function DifferencePart({ compared, measure, onMeasure }: DifferencePartP
         </table>
       </ScrollArea>
       <p className={styles.note}>
-        {measureTitles[measure]} of each session, minus that of the same session under {baseline}. The interval holds
+        {measures[measure].title} of each session, minus that of the same session under {baseline}. The interval holds
         the mean over other sessions of this kind in 95 of 100 cases; it needs {FEWEST_SESSIONS} sessions,{' '}
         {FEWEST_DIFFERENT} of which differ. Sessions that either policy ended early are left out.
       </p>
@@ -70,7 +70,7 @@ function MeasureChoice({ measure, onMeasure }: Pick<DifferencePartProps, 'measur
       >
         {comparedMeasures.map((id) => (
           <option key={id} value={id}>
-            {measureTitles[id]}
+            {measures[id].title}
           </option>
         ))}
       </select>

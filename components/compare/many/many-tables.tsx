@@ -3,7 +3,7 @@ import { LossScatter } from '@/components/charts/compared/loss-scatter';
 import { ScenarioTable } from '@/components/scenarios/scenario-table';
 import { saveFile } from '@/components/sessions/save-file';
 import { Button } from '@/components/ui/button';
-import type { FiledRow } from '@/lib/rows/file/rows-file';
+import type { FileRow } from '@/lib/rows/file/rows-file';
 import { type ComparedSessions, earlyEnds, summedSessions } from '@/lib/series/rows/compared-sessions';
 import { costLossSums } from '@/lib/series/rows/cost-loss-sums';
 import { summedMeasures } from '@/lib/series/rows/measure-words';
@@ -25,7 +25,7 @@ interface ManyTablesProps {
   addressOf(session: string, policy: number): string | undefined;
   onBaseline(policy: number): void;
   /** To be written as a file; undefined if they are from one. */
-  readonly filedRows: (() => readonly FiledRow[]) | undefined;
+  readonly filedRows: (() => readonly FileRow[]) | undefined;
   readonly note: string | undefined;
 }
 
@@ -100,7 +100,7 @@ export function ManyTables({
   );
 }
 
-function rowsBlob(rows: readonly FiledRow[]): Blob {
+function rowsBlob(rows: readonly FileRow[]): Blob {
   const policies = new Map(rows.map(({ policy }) => [JSON.stringify(policy), policy]));
   return new Blob([manyRowsFile(rows, [...policies.values()])], { type: 'application/x-ndjson' });
 }

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { type Measure, measures } from '@/lib/rows/totals/measures';
 import type { ComparedSessions } from '@/lib/series/rows/compared-sessions';
-import { differenceText, measureText, measureTitles } from '@/lib/series/rows/measure-words';
+import { differenceText, measureText } from '@/lib/series/rows/measure-words';
 import { sessionErrorWords } from '@/lib/series/rows/model-errors';
 import {
   type LineCell,
@@ -64,12 +64,12 @@ export function SessionsPart({ compared, look, onLook, addressOf }: SessionsPart
         )
       }
     >
+      <p className={styles.note}>
+        {measure.title} of each session, and the difference from {names[baseline]}. A number opens the session in
+        Simulate under that policy.
+      </p>
       <section ref={scroll} className={styles.scroll} aria-label="Sessions, scrolling" data-all={look.showsAll}>
-        <table className={styles.table} aria-rowcount={shown.length + 1}>
-          <caption>
-            {measureTitles[look.measure]} of each session, and the difference from {names[baseline]}. A number opens the
-            session in Simulate under that policy.
-          </caption>
+        <table className={styles.table} aria-label="Sessions" aria-rowcount={shown.length + 1}>
           <thead>
             <tr>
               <SortHead title="Session" by="title" order={order} onSort={sort} />

@@ -1,11 +1,8 @@
-import * as v from 'valibot';
 import { parseJson } from '../../base/json';
 import { fail, ok, type Result } from '../../base/result';
 import { count, exactly, listOf, object, type Parsed, parseBy, text } from '../../base/schema';
 import { ENGINE_VERSION, ROW_VERSION, rowCountsSchema, rowPolicySchema, sessionRowSchema } from '../session-row';
-
-/** Of all JSON that commands print, as its field `highwater`. Raise it when a field is renamed, removed, or means something else. */
-export const OUTPUT_VERSION = 1;
+import { OUTPUT_VERSION } from './output-version';
 
 /** The first line. */
 export const rowsHeaderSchema = object({
@@ -20,19 +17,15 @@ export const rowsHeaderSchema = object({
   }),
 });
 
-/** Every other line. */
-export const filedRowSchema = v.object(
-  { file: text, ...sessionRowSchema.entries },
-  // As in a row itself.
-  sessionRowSchema.message,
-);
+/** Every other line. A row itself says nothing of where its session is: that differs between machines. */
+export const fileRowSchema = object({ file: text, ...sessionRowSchema.entries });
 
 export type RowsHeader = Parsed<typeof rowsHeaderSchema>;
-export type FiledRow = Parsed<typeof filedRowSchema>;
+export type FileRow = Parsed<typeof fileRowSchema>;
 
 export interface RowsFile {
   readonly header: RowsHeader['rows'];
-  readonly rows: readonly FiledRow[];
+  readonly rows: readonly FileRow[];
 }
 
 export function rowsHeader(given: Pick<RowsHeader['rows'], 'counts' | 'policies'>): RowsHeader {
@@ -47,7 +40,7 @@ export function isRowsFile(firstLine: string): boolean {
 /** Line by line, because a file may be of many sessions. */
 export class RowsReading {
   private header: RowsHeader['rows'] | undefined;
-  private readonly rows: FiledRow[] = [];
+  private readonly rows: FileRow[] = [];
   private lines = 0;
 
   add(line: string): Result<undefined> {
@@ -61,8 +54,9 @@ export class RowsReading {
       this.header = header.value;
       return ok(undefined);
     }
-    const row = parseBy(filedRowSchema, value.value);
+    const row = parseBy(fileRowSchema, value.value);
     if (!row.ok) return fail(`line ${this.lines}: ${row.error}`);
+    if (row.value.engine !== this.header.engine) return fail(`line ${this.lines} is of another engine than its header`);
     this.rows.push(row.value);
     return ok(undefined);
   }

@@ -67,7 +67,7 @@ export const measures: Readonly<Record<MeasureId, Measure>> = {
   },
   peak: {
     id: 'peak',
-    title: 'Peak, on average',
+    title: 'Peak',
     unit: 'tokens',
     ...ofWork,
     over: 'mean',
@@ -90,7 +90,7 @@ export const measures: Readonly<Record<MeasureId, Measure>> = {
   },
   neededLater: {
     id: 'neededLater',
-    title: 'Lost and needed later',
+    title: 'Used-later misses',
     unit: 'count',
     ...ofWork,
     of: summed(({ neededLater }) => neededLater),
@@ -108,3 +108,9 @@ export const measures: Readonly<Record<MeasureId, Measure>> = {
     of: (session) => Number(hasFailed(session)),
   },
 };
+
+/** Of what all sessions come to. */
+export function totalTitle(id: MeasureId): string {
+  const { title, over } = measures[id];
+  return over === 'mean' ? `${title} on average` : title;
+}

@@ -3,20 +3,6 @@ import type { Measure, MeasureId } from '../../rows/totals/measures';
 import { dollars } from '../words/format-dollars';
 import { exactNumber, shortNumber } from '../words/format-number';
 
-/** In the page, under the names that Compare has for them. */
-export const measureTitles: Readonly<Record<MeasureId, string>> = {
-  cost: 'Cost',
-  compactions: 'Compactions',
-  modelCalls: 'Model calls',
-  peak: 'Peak',
-  sent: 'Tokens sent',
-  cacheRead: 'Tokens from cache',
-  output: 'Output tokens',
-  neededLater: 'Used-later misses',
-  dead: 'Ended early',
-  failures: 'Without a result',
-};
-
 /** The rows of the table of sums. */
 export const summedMeasures: readonly MeasureId[] = [
   'cost',

@@ -38,7 +38,7 @@ it('sums only sessions that every policy finished, of which the measure is known
     ['1', undefined],
     ['7', '+6'],
   ]);
-  expect(peak?.title).toBe('Peak, mean');
+  expect(peak?.title).toBe('Peak on average');
   expect(cells(peak)).toEqual([
     ['1.0k', undefined],
     ['1.0k', '='],

@@ -1,8 +1,8 @@
-import { type MeasureId, measures } from '../../rows/totals/measures';
+import { type MeasureId, measures, totalTitle } from '../../rows/totals/measures';
 import { hasFailed } from '../../rows/totals/replayed-session';
 import type { ScenarioRow } from '../tables/scenario-table';
 import { type ComparedSessions, leftOut, summedSessions } from './compared-sessions';
-import { differenceText, measureText, measureTitles } from './measure-words';
+import { differenceText, measureText } from './measure-words';
 
 /** A row for each measure, a cell for each policy: over the sessions that are in all of its cells. */
 export function sumTable(compared: ComparedSessions, shown: readonly MeasureId[]): readonly ScenarioRow<MeasureId>[] {
@@ -35,7 +35,6 @@ export function sumTable(compared: ComparedSessions, shown: readonly MeasureId[]
         const difference = differenceText(measure, value - base);
         return { name, value: text, difference, words: `${text}, ${difference}` };
       });
-      const title = measure.over === 'mean' ? `${measureTitles[id]}, mean` : measureTitles[id];
-      return { id, title, cells };
+      return { id, title: totalTitle(id), cells };
     });
 }

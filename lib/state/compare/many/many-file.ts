@@ -1,10 +1,9 @@
 import { csv } from '../../../base/csv';
-import { type FiledRow, rowsHeader } from '../../../rows/file/rows-file';
+import { type FileRow, rowsHeader } from '../../../rows/file/rows-file';
 import type { SessionRow } from '../../../rows/session-row';
 import { measureIds, measures } from '../../../rows/totals/measures';
 import { endedEarly } from '../../../rows/totals/replayed-session';
 import type { ComparedSessions } from '../../../series/rows/compared-sessions';
-import { measureTitles } from '../../../series/rows/measure-words';
 
 /** A line for each session under each policy, with its sub-agents; what is unknown is empty. */
 export function manyCsv({ names, sessions }: Pick<ComparedSessions, 'names' | 'sessions'>): string {
@@ -14,7 +13,7 @@ export function manyCsv({ names, sessions }: Pick<ComparedSessions, 'names' | 's
     'Policy',
     'Calls',
     'Sub-agents',
-    ...shown.map((id) => measureTitles[id]),
+    ...shown.map((id) => measures[id].title),
     'Ended early',
     'Problem',
   ];
@@ -40,7 +39,7 @@ export function manyCsv({ names, sessions }: Pick<ComparedSessions, 'names' | 's
 }
 
 /** As `highwater replay --json` writes them: this page and `highwater check` read them. */
-export function manyRowsFile(rows: readonly FiledRow[], policies: readonly SessionRow['policy'][]): string {
+export function manyRowsFile(rows: readonly FileRow[], policies: readonly SessionRow['policy'][]): string {
   const counts = {
     losses: rows.every(({ figures }) => figures === null || figures.neededLater !== null),
     error: rows.some(({ session }) => session.error !== null),
