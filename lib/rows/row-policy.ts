@@ -1,4 +1,5 @@
 import { TextHash } from '../base/hash';
+import { isObject } from '../base/json';
 import type { Policy } from '../policies/shape/policy';
 import type { Replies } from '../simulator/replay/replies';
 import { RECORDED_POLICY, type SessionRow } from './session-row';
@@ -20,7 +21,13 @@ export function namedPolicy({ name, policy, replies }: RowPolicy): SessionRow['p
     name,
     hash: new TextHash()
       .add(id)
-      .add(JSON.stringify([settings, replies]))
+      .add(JSON.stringify([settings, replies], inOrder))
       .digest(),
   };
+}
+
+/** A policy that was written and read again has its fields in another order, and is the same. */
+function inOrder(_: string, value: unknown): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

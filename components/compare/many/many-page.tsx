@@ -124,7 +124,8 @@ function ComparedMany({ entries, sessions, withoutCalls }: ComparedManyProps) {
         addressOf={addressOf}
         onBaseline={(index) => state.chooseBaseline(index === 0 ? undefined : index - 1)}
         filedRows={filed}
-        note={withoutCalls === 0 ? undefined : `Left out: ${counted(withoutCalls, 'session')} without model calls.`}
+        counts={{ losses: true, error: true }}
+        notes={withoutCalls === 0 ? [] : [`Left out: ${counted(withoutCalls, 'session')} without model calls.`]}
       />
     </>
   );

@@ -4,6 +4,7 @@ import { ScenarioTable } from '@/components/scenarios/scenario-table';
 import { saveFile } from '@/components/sessions/save-file';
 import { Button } from '@/components/ui/button';
 import type { FileRow } from '@/lib/rows/file/rows-file';
+import type { RowCounts } from '@/lib/rows/session-row';
 import { type ComparedSessions, earlyEnds, summedSessions } from '@/lib/series/rows/compared-sessions';
 import { costLossSums } from '@/lib/series/rows/cost-loss-sums';
 import { summedMeasures } from '@/lib/series/rows/measure-words';
@@ -26,7 +27,9 @@ interface ManyTablesProps {
   onBaseline(policy: number): void;
   /** To be written as a file; undefined if they are from one. */
   readonly filedRows: (() => readonly FileRow[]) | undefined;
-  readonly note: string | undefined;
+  /** What was asked for; undefined if that is unknown. */
+  readonly counts: RowCounts | undefined;
+  readonly notes: readonly string[];
 }
 
 export function ManyTables({
@@ -35,7 +38,8 @@ export function ManyTables({
   addressOf,
   onBaseline,
   filedRows,
-  note,
+  counts,
+  notes,
 }: ManyTablesProps) {
   // While results come in, what is typed and clicked goes first.
   const compared = useDeferredValue(current);
@@ -68,8 +72,10 @@ export function ManyTables({
         <div className={styles.sums}>
           <ScenarioTable rows={sums} baseline={baseline} onChoose={(name) => onBaseline(names.indexOf(name))} />
         </div>
-        <Notes compared={compared} isComputing={isComputing}>
-          {note !== undefined && <p>{note}</p>}
+        <Notes compared={compared} isComputing={isComputing} hasErrors={counts?.error !== false}>
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
         </Notes>
       </ComparePart>
       <DifferencePart compared={compared} measure={look.measure} onMeasure={(measure) => change({ measure })} />
@@ -112,11 +118,12 @@ function sessionsOf(count: number, all: number): string {
 interface NotesProps {
   readonly compared: ComparedSessions;
   readonly isComputing: boolean;
+  readonly hasErrors: boolean;
   readonly children: ReactNode;
 }
 
 /** What the sums are of, and how right they are. */
-function Notes({ compared, isComputing, children }: NotesProps) {
+function Notes({ compared, isComputing, hasErrors, children }: NotesProps) {
   const { sessions } = compared;
   const ends = useMemo(() => earlyEnds(compared), [compared]);
   const errors = useMemo(() => modelErrors(compared), [compared]);
@@ -134,8 +141,12 @@ function Notes({ compared, isComputing, children }: NotesProps) {
           policy, sums would be over more sessions.
         </p>
       )}
-      <h3>Error of the model on these sessions</h3>
-      <p>{isComputing && errors.measured + errors.unknown === 0 ? 'Computing…' : modelErrorsWords(errors)}</p>
+      {hasErrors && (
+        <>
+          <h3>Error of the model on these sessions</h3>
+          <p>{isComputing && errors.measured + errors.unknown === 0 ? 'Computing…' : modelErrorsWords(errors)}</p>
+        </>
+      )}
       {children}
     </div>
   );

@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { sessionList } from '@/components/shell/stores';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
+import { RECORDED_POLICY } from '@/lib/rows/session-row';
 import { counted } from '@/lib/series/words/format-number';
 import { placesOfRows } from '@/lib/state/compare/many/places-of-rows';
 import { columnOfRow, comparedInFile, filePolicies } from '@/lib/state/compare/many/rows-in-file';
@@ -35,8 +36,8 @@ export function RowsPage() {
   const addressOf = (id: string, index: number) => {
     const [entry, policy] = [places.get(id), policies[index]];
     if (entry === undefined || policy === undefined) return undefined;
-    const view = columnOfRow(policy)?.view ?? recordedView(entry.agent);
-    return simulateAddress({ session: entry.id, child: [] }, view, undefined);
+    const view = policy.id === RECORDED_POLICY ? recordedView(entry.agent) : columnOfRow(policy)?.view;
+    return view && simulateAddress({ session: entry.id, child: [] }, view, undefined);
   };
 
   return (
@@ -66,11 +67,18 @@ export function RowsPage() {
           addressOf={addressOf}
           onBaseline={chooseBaseline}
           filedRows={undefined}
-          note={
+          counts={file?.counts}
+          notes={[
+            ...(file?.counts?.losses === false ? ['Losses were not counted: “--losses” does that.'] : []),
+            ...(file?.counts?.error === false
+              ? [
+                  'The error of the model was not measured, so recorded costs are without the requests for summaries: “--errors” does that.',
+                ]
+              : []),
             places.size === 0
               ? 'These sessions are not in this browser, so they cannot be opened from here. Import their transcripts to do that.'
-              : `${counted(places.size, 'session')} of them ${places.size === 1 ? 'is' : 'are'} in this browser, and can be opened.`
-          }
+              : `${counted(places.size, 'session')} of them ${places.size === 1 ? 'is' : 'are'} in this browser, and can be opened.`,
+          ]}
         />
       )}
     </main>

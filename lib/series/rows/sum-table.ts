@@ -21,9 +21,7 @@ export function sumTable(compared: ComparedSessions, shown: readonly MeasureId[]
         }, 0);
         return measure.over === 'mean' ? sum / summed.length : sum;
       });
-      const isComputing = sessions.some(({ under }) =>
-        ['computing', 'unknown'].includes(leftOut(measure, under) ?? ''),
-      );
+      const isComputing = sessions.some(({ under }) => leftOut(measure, under) === 'computing');
       const cells = names.map((name, index) => {
         const [value, base] = [sums[index], sums[baseline]];
         if (value === undefined) {

@@ -36,6 +36,15 @@ it('opens rows without a header, too', () => {
   expect(opened(manyRowsFile(filed, policies))).toMatchObject(opened(text));
 });
 
+it('knows what was asked for, where the file says it', () => {
+  const counts = (text: string) => {
+    const read = rowsInFile('rows.jsonl', text);
+    return read.ok ? read.value.counts : read.error;
+  };
+  expect(counts(manyRowsFile(filed, policies))).toEqual({ losses: true, error: false });
+  expect(counts(JSON.stringify(rows[0]))).toBeUndefined();
+});
+
 it('says what is wrong with a file', () => {
   const problem = (text: string) => {
     const read = rowsInFile('rows.jsonl', text);

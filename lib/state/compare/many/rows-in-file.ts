@@ -4,7 +4,7 @@ import { parseBy } from '../../../base/schema';
 import { policies as presets } from '../../../policies/index';
 import { isRowsFile, RowsReading } from '../../../rows/file/rows-file';
 import { namedPolicy } from '../../../rows/row-policy';
-import { type SessionRow, sessionRowSchema } from '../../../rows/session-row';
+import { type RowCounts, type SessionRow, sessionRowSchema } from '../../../rows/session-row';
 import { sessionsOf } from '../../../rows/totals/replayed-session';
 import type { ComparedSession, ComparedSessions } from '../../../series/rows/compared-sessions';
 import { withSummaryRequests } from '../../../series/rows/recorded-cost';
@@ -15,28 +15,32 @@ import type { CompareColumn } from '../compare-link';
 export interface RowsInFile {
   readonly name: string;
   readonly rows: readonly SessionRow[];
+  /** What was asked for; undefined without a header. */
+  readonly counts: RowCounts | undefined;
 }
 
 /** With its header, or rows alone. */
 export function rowsInFile(name: string, text: string): Result<RowsInFile> {
   const lines = text.split('\n');
   const first = lines.find((line) => line.trim() !== '') ?? '';
-  const rows = isRowsFile(first) ? filedRows(lines) : bareRows(lines);
-  if (!rows.ok) return rows;
-  return rows.value.length === 0 ? fail('it has no rows') : ok({ name, rows: rows.value });
+  const read = isRowsFile(first) ? filedRows(lines) : bareRows(lines);
+  if (!read.ok) return read;
+  return read.value.rows.length === 0 ? fail('it has no rows') : ok({ name, ...read.value });
 }
 
-function filedRows(lines: readonly string[]): Result<readonly SessionRow[]> {
+type ReadRows = Result<Pick<RowsInFile, 'rows' | 'counts'>>;
+
+function filedRows(lines: readonly string[]): ReadRows {
   const reading = new RowsReading();
   for (const line of lines) {
     const added = reading.add(line);
     if (!added.ok) return added;
   }
   const file = reading.finish();
-  return file.ok ? ok(file.value.rows) : file;
+  return file.ok ? ok({ rows: file.value.rows, counts: file.value.header.counts }) : file;
 }
 
-function bareRows(lines: readonly string[]): Result<readonly SessionRow[]> {
+function bareRows(lines: readonly string[]): ReadRows {
   const rows: SessionRow[] = [];
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue;
@@ -45,7 +49,7 @@ function bareRows(lines: readonly string[]): Result<readonly SessionRow[]> {
     if (!row.ok) return fail(`line ${index + 1}: ${row.error}`);
     rows.push(row.value);
   }
-  return ok(rows);
+  return ok({ rows, counts: undefined });
 }
 
 /** Policies and sessions in the order of their first rows. */
