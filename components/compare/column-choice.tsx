@@ -6,39 +6,35 @@ import { policies, policyById, policyGroups } from '@/lib/policies/index';
 import type { Policy } from '@/lib/policies/shape/policy';
 import { type CompareColumn, columnOf, columnOfLink, keyOf, MAX_COLUMNS } from '@/lib/state/compare/compare-link';
 import { isOffered } from '@/lib/state/policy/offered-preset';
-import type { SessionPlace } from '@/lib/state/sessions/session-place';
 import styles from './column-choice.module.css';
-import { comparison } from './compare-store';
-import { simulateAddress } from './simulate-address';
 
 interface ColumnChoiceProps {
   readonly columns: readonly CompareColumn[];
   readonly names: readonly string[];
-  readonly place: SessionPlace;
   /** Whether the rules that made the recording are known: otherwise they cannot be added. */
   readonly recordedBy: Policy | null;
+  /** Of a column in Simulate; undefined over many sessions. */
+  addressOf?(column: CompareColumn): string;
+  onAdd(column: CompareColumn): void;
+  onRemove(column: CompareColumn): void;
 }
 
 /** The policies beside the recording: each opens in Simulate, can be removed, and more can be added. */
-export function ColumnChoice({ columns, names, place, recordedBy }: ColumnChoiceProps) {
+export function ColumnChoice({ columns, names, recordedBy, addressOf, onAdd, onRemove }: ColumnChoiceProps) {
   const isFull = columns.length >= MAX_COLUMNS;
   return (
     <section className={styles.choice} aria-label="Policies">
       <ul className={styles.columns}>
         {columns.map((column, index) => (
           <li key={keyOf(column)} className={styles.column}>
-            <Link
-              prefetch={false}
-              href={simulateAddress(place, column.view, undefined)}
-              title={`Simulate: ${names[index]}`}
-            >
-              {names[index]}
-            </Link>
-            <IconButton
-              icon="close"
-              label={`Remove ${names[index]}`}
-              onClick={() => comparison.getState().remove(column)}
-            />
+            {addressOf === undefined ? (
+              names[index]
+            ) : (
+              <Link prefetch={false} href={addressOf(column)} title={`Simulate: ${names[index]}`}>
+                {names[index]}
+              </Link>
+            )}
+            <IconButton icon="close" label={`Remove ${names[index]}`} onClick={() => onRemove(column)} />
           </li>
         ))}
       </ul>
@@ -46,15 +42,15 @@ export function ColumnChoice({ columns, names, place, recordedBy }: ColumnChoice
         <p className={styles.note}>Max {MAX_COLUMNS} policies. Remove one to add another.</p>
       ) : (
         <div className={styles.forms}>
-          <AddPreset columns={columns} recordedBy={recordedBy} />
-          <AddLink columns={columns} />
+          <AddPreset columns={columns} recordedBy={recordedBy} onAdd={onAdd} />
+          <AddLink columns={columns} onAdd={onAdd} />
         </div>
       )}
     </section>
   );
 }
 
-function AddPreset({ columns, recordedBy }: Pick<ColumnChoiceProps, 'columns' | 'recordedBy'>) {
+function AddPreset({ columns, recordedBy, onAdd }: Pick<ColumnChoiceProps, 'columns' | 'recordedBy' | 'onAdd'>) {
   const [chosen, setChosen] = useState<string>();
   const taken = new Set(columns.map(keyOf));
   const isFree = (policy: Policy) =>
@@ -68,7 +64,7 @@ function AddPreset({ columns, recordedBy }: Pick<ColumnChoiceProps, 'columns' | 
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        comparison.getState().add(columnOf(policy));
+        onAdd(columnOf(policy));
       }}
     >
       <select aria-label="Preset" value={id} onChange={(event) => setChosen(event.target.value)}>
@@ -87,7 +83,7 @@ function AddPreset({ columns, recordedBy }: Pick<ColumnChoiceProps, 'columns' | 
   );
 }
 
-function AddLink({ columns }: Pick<ColumnChoiceProps, 'columns'>) {
+function AddLink({ columns, onAdd }: Pick<ColumnChoiceProps, 'columns' | 'onAdd'>) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const problemId = useId();
@@ -97,7 +93,7 @@ function AddLink({ columns }: Pick<ColumnChoiceProps, 'columns'>) {
     if (!column.ok) setProblem(`Could not read the link: ${column.error}.`);
     else if (columns.some((each) => keyOf(each) === keyOf(column.value))) setProblem('This policy is already shown.');
     else {
-      comparison.getState().add(column.value);
+      onAdd(column.value);
       setProblem(undefined);
       setText('');
     }

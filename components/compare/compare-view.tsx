@@ -1,7 +1,7 @@
 'use client';
 
 import Link from 'next/link';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { LossScatter } from '@/components/charts/compared/loss-scatter';
 import { ScenarioTable } from '@/components/scenarios/scenario-table';
@@ -25,10 +25,17 @@ import { costLossPoints } from '@/lib/series/tables/cost-loss-points';
 import { summaryNote } from '@/lib/series/tables/what-if';
 import { counted } from '@/lib/series/words/format-number';
 import { modelErrorWords } from '@/lib/series/words/recording-words';
-import { columnNames, keyOf } from '@/lib/state/compare/compare-link';
+import {
+  type CompareView as ComparedColumns,
+  columnNames,
+  keyOf,
+  writeCompareLink,
+} from '@/lib/state/compare/compare-link';
 import { comparisonCsv, comparisonJson } from '@/lib/state/compare/comparison-file';
+import { compareAddressOf } from '@/lib/state/compare/many/session-choice';
 import { placeToQuery } from '@/lib/state/sessions/session-place';
 import { recordedView } from '@/lib/state/simulate/simulated-session';
+import type { OpenSession } from '@/lib/worker/engine/messages';
 import { ColumnChoice } from './column-choice';
 import { ColumnRules } from './column-rules';
 import { CompareCharts } from './compare-charts';
@@ -48,6 +55,7 @@ export function CompareView(props: SessionViewProps) {
     <main id="main" className={styles.view}>
       <header>
         <SessionTitle title={`Compare: ${title}`} isSample={isSample}>
+          <ManyLink />
           <Link prefetch={false} href={`/simulate?${query}`}>
             Simulate this session
           </Link>
@@ -65,7 +73,7 @@ export function CompareView(props: SessionViewProps) {
 }
 
 function ComparedPolicies({ opened: { session, title }, place }: SessionViewProps) {
-  const problem = useCompareAddress(session);
+  const problem = useSessionAddress(session);
   const scatter = useRef<HTMLDivElement>(null);
   const state = useStore(comparison);
   const { columns, policies, losses, rules, recordedLosses, recordedRules, recordedWithoutCache } = state;
@@ -133,8 +141,10 @@ function ComparedPolicies({ opened: { session, title }, place }: SessionViewProp
       <ColumnChoice
         columns={columns}
         names={names}
-        place={place}
         recordedBy={policyOfAgent(session.summary.agent) ?? null}
+        addressOf={({ view }) => simulateAddress(place, view, undefined)}
+        onAdd={state.add}
+        onRemove={state.remove}
       />
       <ComparePart
         title={`Change against ${baseline}`}
@@ -217,6 +227,21 @@ function ComparedPolicies({ opened: { session, title }, place }: SessionViewProp
       <RulesDialog placeLink={placeLink} />
       <PlaceDialog rows={session.rows} shown={shown} onClose={() => setShown(undefined)} />
     </>
+  );
+}
+
+function useSessionAddress(session: OpenSession): string | undefined {
+  const start = useCallback((view: ComparedColumns) => comparison.getState().start(session, view), [session]);
+  return useCompareAddress(comparison, session.summary.agent, start);
+}
+
+/** The same policies over many sessions. */
+function ManyLink() {
+  const { columns, baseline } = useStore(comparison);
+  return (
+    <Link prefetch={false} href={`${compareAddressOf({ type: 'all' })}#${writeCompareLink({ columns, baseline })}`}>
+      Compare over many sessions
+    </Link>
   );
 }
 

@@ -2,16 +2,16 @@ import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import type { ScenarioCell, ScenarioRow } from '@/lib/series/tables/scenario-table';
 import styles from './scenario-table.module.css';
 
-interface ScenarioTableProps {
+interface ScenarioTableProps<Id extends string> {
   /** At least one. */
-  readonly rows: readonly ScenarioRow[];
+  readonly rows: readonly ScenarioRow<Id>[];
   readonly baseline: string;
   onChoose(baseline: string): void;
   /** What opens if a value of this row is clicked; nothing, if undefined. */
-  opener?(row: ScenarioRow['id'], name: string): (() => void) | undefined;
+  opener?(row: Id, name: string): (() => void) | undefined;
 }
 
-export function ScenarioTable({ rows, baseline, onChoose, opener }: ScenarioTableProps) {
+export function ScenarioTable<Id extends string>({ rows, baseline, onChoose, opener }: ScenarioTableProps<Id>) {
   const names = rows[0]?.cells.map(({ name }) => name) ?? [];
   return (
     <ScrollArea className={styles.scroll} label="Scenario comparison">

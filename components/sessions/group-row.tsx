@@ -1,6 +1,8 @@
+import Link from 'next/link';
 import type { KeyboardEvent } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { exactNumber } from '@/lib/series/words/format-number';
+import { compareAddressOf } from '@/lib/state/compare/many/session-choice';
 import type { SessionGroup } from '@/lib/state/sessions/list-groups';
 import { sortColumns } from '@/lib/state/sessions/list-view';
 import styles from './group-row.module.css';
@@ -10,12 +12,14 @@ interface GroupRowProps {
   readonly isOpen: boolean;
   /** The one row that Tab reaches. */
   readonly isCurrent: boolean;
+  /** Sessions to compare are chosen. */
+  readonly isChoosing: boolean;
   onToggle(): void;
   onFocus(): void;
   onKeyDown(event: KeyboardEvent): void;
 }
 
-export function GroupRow({ group, isOpen, isCurrent, onToggle, onFocus, onKeyDown }: GroupRowProps) {
+export function GroupRow({ group, isOpen, isCurrent, isChoosing, onToggle, onFocus, onKeyDown }: GroupRowProps) {
   const { key, of, name, path, entries } = group;
   return (
     <tr className={styles.row}>
@@ -38,6 +42,11 @@ export function GroupRow({ group, isOpen, isCurrent, onToggle, onFocus, onKeyDow
           <span className={styles.count}>{exactNumber(entries.length)} sessions</span>
           {path !== name && <span className={styles.path}>{path}</span>}
         </button>
+        {isChoosing && of === 'project' && (
+          <Link className={styles.compare} prefetch={false} href={compareAddressOf({ type: 'project', path })}>
+            Compare these
+          </Link>
+        )}
       </th>
     </tr>
   );

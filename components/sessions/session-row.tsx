@@ -23,6 +23,9 @@ interface SessionRowProps {
   /** The one row that Tab reaches; the arrow keys move from there. */
   readonly isCurrent: boolean;
   readonly isRenaming: boolean;
+  /** Undefined while none are to be chosen. */
+  readonly isChosen: boolean | undefined;
+  onChoose(isChosen: boolean): void;
   onFocus(): void;
   onKeyDown(event: KeyboardEvent): void;
   onRename(): void;
@@ -39,7 +42,15 @@ function Cost({ cost, models }: { readonly cost: number; readonly models: readon
   );
 }
 
-export function SessionRow({ entry, isInGroup, hasDescription, isCurrent, isRenaming, ...on }: SessionRowProps) {
+export function SessionRow({
+  entry,
+  isInGroup,
+  hasDescription,
+  isCurrent,
+  isRenaming,
+  isChosen,
+  ...on
+}: SessionRowProps) {
   const {
     id,
     title,
@@ -70,6 +81,14 @@ export function SessionRow({ entry, isInGroup, hasDescription, isCurrent, isRena
           <RenameField title={title} onDone={on.onRenamed} />
         ) : (
           <span className={styles.named}>
+            {isChosen !== undefined && (
+              <input
+                type="checkbox"
+                aria-label={`Choose ${title}`}
+                checked={isChosen}
+                onChange={(event) => on.onChoose(event.target.checked)}
+              />
+            )}
             <Link
               href={address}
               className={styles.link}

@@ -15,6 +15,9 @@ interface SessionTableProps {
   readonly view: ListView;
   /** What a sample shows, while there is nothing else. */
   readonly hasDescriptions: boolean;
+  /** Undefined while none are to be chosen. */
+  readonly chosen: ReadonlySet<string> | undefined;
+  onChoose(chosen: ReadonlySet<string>): void;
   onView(view: ListView): void;
   onRename(entry: SessionEntry, title: string): void;
   onRemove(entry: SessionEntry): void;
@@ -25,6 +28,8 @@ export function SessionTable({
   entries,
   view,
   hasDescriptions,
+  chosen,
+  onChoose,
   onView,
   onRename,
   onRemove,
@@ -83,6 +88,11 @@ export function SessionTable({
       hasDescription={hasDescriptions}
       isCurrent={entry.id === currentStop}
       isRenaming={entry.id === renaming}
+      isChosen={chosen?.has(entry.id)}
+      onChoose={(isChosen) => {
+        const others = [...(chosen ?? [])].filter((id) => id !== entry.id);
+        onChoose(new Set(isChosen ? [...others, entry.id] : others));
+      }}
       onFocus={() => setCurrent(entry.id)}
       onKeyDown={(event) => onKeyDown(event, entry.id, keysOf(entry))}
       onRename={() => setRenaming(entry.id)}
@@ -134,6 +144,7 @@ export function SessionTable({
                   group={item}
                   isOpen={isShown}
                   isCurrent={item.key === currentStop}
+                  isChoosing={chosen !== undefined}
                   onToggle={() => fold(item, !isShown)}
                   onFocus={() => setCurrent(item.key)}
                   onKeyDown={(event) =>

@@ -1,6 +1,7 @@
 'use client';
 
-import { useEffect, useMemo, useRef } from 'react';
+import { useSearchParams } from 'next/navigation';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Intro } from '@/components/intro/intro';
 import { goTo } from '@/components/shell/go-to';
@@ -17,6 +18,7 @@ import { entriesOf, type SessionEntry } from '@/lib/state/sessions/session-entry
 import type { SessionMeta } from '@/lib/storage/session-meta';
 import type { StorageUsage } from '@/lib/storage/storage-usage';
 import type { ImportSource } from '@/lib/worker/engine/messages';
+import { CompareBar } from './compare-bar';
 import { DropOverlay } from './drop-overlay';
 import { ImportBar } from './import-bar';
 import { ImportPanel } from './import-panel';
@@ -33,6 +35,9 @@ export function SessionsView() {
   const showSamples = useStore(preferences, (state) => state.showSamples);
   const [view, showView] = useListView();
   const fileInput = useRef<HTMLInputElement>(null);
+  const isAsked = useSearchParams().has('choose');
+  /** Sessions to compare; undefined while none are chosen. */
+  const [chosen, choose] = useState<ReadonlySet<string> | undefined>(isAsked ? new Set() : undefined);
 
   useEffect(() => sessionList.getState().start(), []);
   usePasteAnywhere(startImport);
@@ -80,12 +85,30 @@ export function SessionsView() {
               onChange={(search) => showView({ ...view, search })}
               onLeave={() => goTo('list')}
             />
+            {entries.length > 1 && (
+              <Button
+                aria-expanded={chosen !== undefined}
+                onClick={() => choose(chosen === undefined ? new Set() : undefined)}
+              >
+                Compare…
+              </Button>
+            )}
           </div>
+          {chosen !== undefined && (
+            <CompareBar
+              chosen={chosen}
+              search={view.search}
+              listed={view.search === '' && own > 0 ? own : visible.length}
+              onDone={() => choose(undefined)}
+            />
+          )}
           {visible.length > 0 && (
             <SessionTable
               entries={visible}
               view={view}
               hasDescriptions={own === 0}
+              chosen={chosen}
+              onChoose={choose}
               onView={showView}
               onRename={({ id }, title) => void sessionList.getState().rename(id, title)}
               onRemove={remove}

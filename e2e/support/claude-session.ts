@@ -9,6 +9,8 @@ export interface SessionOptions {
   readonly firstResult?: string;
   /** Growth of the context from call to call; the text of tool results has that size. */
   readonly tokensPerCall?: number;
+  /** Without it, one that has no price. */
+  readonly model?: string;
 }
 
 const START_MS = Date.parse('2026-03-01T10:00:00Z');
@@ -16,7 +18,7 @@ const START_MS = Date.parse('2026-03-01T10:00:00Z');
 /** A small Claude Code session: every call reads a file, and its context grows a little. */
 export function claudeSession(options: SessionOptions = {}): string {
   const { id = 'session-1', calls = 12, compactBefore = [], prompt = 'Find the leak in the pool' } = options;
-  const { tokensPerCall = 2_000 } = options;
+  const { tokensPerCall = 2_000, model = 'claude-made-up-1' } = options;
   const resultLines = Math.max(1, Math.round(tokensPerCall * 0.03));
   const lines: object[] = [];
   const add = (record: object) => {
@@ -63,7 +65,7 @@ export function claudeSession(options: SessionOptions = {}): string {
       message: {
         id: `msg_${id}_${call}`,
         role: 'assistant',
-        model: 'claude-made-up-1',
+        model,
         content: [
           { type: 'text', text: `Step ${call}: reading the next file.` },
           { type: 'tool_use', id: tool, name: 'Read', input: { file_path: `/project/src/part-${call}.ts` } },

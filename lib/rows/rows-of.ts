@@ -9,7 +9,6 @@ import { replay } from '../simulator/replay/replay';
 import { replayWithMisses } from '../simulator/replay/replay-with-misses';
 import { summarizerFor } from '../simulator/replay/replies';
 import { ValuedRecording } from '../simulator/replay/valued-recording';
-import { assumed } from '../summarizers/assumed';
 import { firstTimeMs } from '../transcript/summarise';
 import type { Transcript } from '../transcript/transcript';
 import { rowKey } from './row-key';
@@ -154,7 +153,9 @@ class Recording {
   private error(): RowError | null {
     const policy = policyOfAgent(this.transcript.agent);
     if (policy === undefined) return null;
-    const { compactions, exact, extra, costOff, summaries } = modelError(this.material, policy, assumed());
+    // As in the page: what its summaries cost follows from their recorded lengths.
+    const summarizer = summarizerFor({ type: 'recorded' }, this.material);
+    const { compactions, exact, extra, costOff, summaries } = modelError(this.material, policy, summarizer);
     return {
       recordedCompactions: compactions,
       exactCompactions: exact,

@@ -8,13 +8,16 @@ import { writeLock } from './write-lock';
 /** The database of the user's edits of rules, by session. */
 export const RULE_EDITS = 'highwater-rule-edits';
 
+/** The database of rows of comparisons, by session. */
+export const KEPT_ROWS = 'highwater-rows';
+
 /** Opens nothing before the first use, so a server may call it too. */
 export function browserSessionStore(): SessionStore {
   const asked = keptText('highwater.asked-to-persist');
   return createSessionStore({
     metas: indexedStore('highwater-metas'),
     bodies: indexedStore('highwater-bodies'),
-    belongings: [indexedStore(RULE_EDITS)],
+    belongings: [indexedStore(RULE_EDITS), indexedStore(KEPT_ROWS)],
     lock: writeLock('highwater-bodies'),
     changes: sessionChanges('highwater-sessions'),
     afterSave: () => void askToPersist(asked),

@@ -46,14 +46,16 @@ export function LossScatter({ points }: LossScatterProps) {
         <svg width={width} height={frame.height} aria-hidden="true">
           <g transform={`translate(${frame.left} ${frame.top})`}>
             <g data-layer="axes" className={styles.axes}>
-              {ticksOf(top).map((misses) => (
-                <g key={misses} transform={`translate(0 ${y(misses)})`}>
-                  <path d={`M0 0H${area.width}`} />
-                  <text x={-TICK_GAP} dy="0.355em" textAnchor="end">
-                    {exactNumber(misses)}
-                  </text>
-                </g>
-              ))}
+              {ticksOf(top)
+                .filter(Number.isInteger)
+                .map((misses) => (
+                  <g key={misses} transform={`translate(0 ${y(misses)})`}>
+                    <path d={`M0 0H${area.width}`} />
+                    <text x={-TICK_GAP} dy="0.355em" textAnchor="end">
+                      {exactNumber(misses)}
+                    </text>
+                  </g>
+                ))}
               {ticksOf(right).map((cost) => (
                 <text key={cost} x={x(cost)} y={area.height + TICK_GAP} dy="0.71em" textAnchor="middle">
                   {dollars(cost)}

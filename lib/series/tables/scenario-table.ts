@@ -9,8 +9,8 @@ export interface ComparedView {
   readonly simulation: Simulation;
 }
 
-export interface ScenarioRow {
-  readonly id: MeasureId;
+export interface ScenarioRow<Id extends string = MeasureId> {
+  readonly id: Id;
   readonly title: string;
   readonly cells: readonly ScenarioCell[];
 }

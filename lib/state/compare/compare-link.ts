@@ -47,6 +47,23 @@ export function columnOf(policy: Policy): CompareColumn {
   return { view: whatIfView(policy) };
 }
 
+/** The same if it is already there, or if there are too many. */
+export function withColumn(view: CompareView, column: CompareColumn): CompareView {
+  const { columns, baseline } = view;
+  const isThere = columns.some((each) => keyOf(each) === keyOf(column));
+  return isThere || columns.length >= MAX_COLUMNS ? view : { columns: [...columns, column], baseline };
+}
+
+/** The baseline stays where it is, or returns to the recording with its column. */
+export function withoutColumn(view: CompareView, column: CompareColumn): CompareView {
+  const { columns, baseline } = view;
+  const place = columns.indexOf(column);
+  if (place === -1) return view;
+  const isAfter = baseline !== undefined && baseline > place;
+  const next = baseline === place ? undefined : isAfter ? baseline - 1 : baseline;
+  return { columns: columns.filter((each) => each !== column), baseline: next };
+}
+
 const LINK_VERSION = 1;
 
 /**

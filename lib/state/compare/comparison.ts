@@ -8,7 +8,7 @@ import type { Totals } from '../../simulator/pipeline/simulation';
 import type { engine } from '../../worker/engine/client';
 import type { ComparedPolicy, OpenSession, SimulationChoice } from '../../worker/engine/messages';
 import { recordedView } from '../simulate/simulated-session';
-import { type CompareColumn, type CompareView, keyOf, MAX_COLUMNS } from './compare-link';
+import { type CompareColumn, type CompareView, keyOf, withColumn, withoutColumn } from './compare-link';
 
 export interface Comparison extends CompareView {
   /** By key of the column. */
@@ -154,17 +154,14 @@ export function createComparison({ loadEngine }: ComparisonParts): StoreApi<Comp
 
       add: (column) => {
         const { columns, baseline } = get();
-        const isThere = columns.some((each) => keyOf(each) === keyOf(column));
-        if (!isThere && columns.length < MAX_COLUMNS) show({ columns: [...columns, column], baseline });
+        const view = withColumn({ columns, baseline }, column);
+        if (view.columns !== columns) show(view);
       },
 
       remove: (column) => {
         const { columns, baseline } = get();
-        const place = columns.indexOf(column);
-        if (place === -1) return;
-        const isAfter = baseline !== undefined && baseline > place;
-        const next = baseline === place ? undefined : isAfter ? baseline - 1 : baseline;
-        show({ columns: columns.filter((each) => each !== column), baseline: next });
+        const view = withoutColumn({ columns, baseline }, column);
+        if (view.columns !== columns) show(view);
       },
 
       chooseBaseline: (baseline) => set({ baseline }),

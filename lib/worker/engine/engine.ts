@@ -3,12 +3,13 @@ import type { ModelAsker } from '../../api/asker/model-asker';
 import { assertNever } from '../../base/assert-never';
 import { wordDiff } from '../../base/word-diff';
 import { judgeOnce } from '../../judge/judge-once';
+import { rowsOf } from '../../rows/rows-of';
 import { createBatch, fetchResults } from '../batches/batch-work';
 import { answering, type Send } from '../wire/answering';
 import { LatestOnly } from '../wire/latest-only';
 import { importSessions } from './import-sessions';
 import type { EngineMethod, EngineRequests, ToWorker } from './messages';
-import { type OpenedSession, openSession } from './open-session';
+import { type OpenedSession, openSession, readSession } from './open-session';
 import { packContext, packedBuffers } from './packed-context';
 import { columnBuffers } from './simulations';
 
@@ -137,6 +138,10 @@ export function createEngine(
         return null;
       case 'sweep-values':
         return session().simulations.sweep(message.request);
+      case 'session-rows': {
+        const { hash, policies, counts, ...body } = message.request;
+        return [...rowsOf([await readSession(body, signal)], hash, { policies, counts })];
+      }
       case 'scores-at-call': {
         const { explanations, values } = session();
         await values.prepare(signal);

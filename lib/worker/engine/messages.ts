@@ -4,6 +4,8 @@ import type { CostSum } from '../../economics/cost';
 import type { RuleEdit } from '../../fidelity/rules/rule-edits';
 import type { SessionRules } from '../../fidelity/rules/session-rules';
 import type { Policy } from '../../policies/shape/policy';
+import type { RowRequest } from '../../rows/rows-of';
+import type { SessionRow } from '../../rows/session-row';
 import type { ChildLanes } from '../../simulator/children/child-lane';
 import type { RecordingChecks } from '../../simulator/explain/check-recording';
 import type { CallExplanation } from '../../simulator/explain/explain-call';
@@ -170,6 +172,12 @@ export interface EngineRequests extends BatchRequests, CompactionRequests, Memor
     readonly progress: never;
     readonly answer: readonly SweepRow[];
   };
+  /** Of a session that is not open, and is not kept. */
+  'session-rows': {
+    readonly request: SessionBody & RowRequest & { readonly hash: string };
+    readonly progress: never;
+    readonly answer: readonly SessionRow[];
+  };
 }
 
 export type EngineMethod = keyof EngineRequests;
@@ -233,11 +241,12 @@ export interface FileReport {
   readonly records: number;
 }
 
-export type OpenRequest = (
+export type SessionBody =
   | { readonly type: 'stored'; readonly body: Blob }
   /** A file that is not in our own format yet, such as a sample. */
-  | { readonly type: 'file'; readonly path: string; readonly file: Blob }
-) & {
+  | { readonly type: 'file'; readonly path: string; readonly file: Blob };
+
+export type OpenRequest = SessionBody & {
   /** Path to a sub-agent: its index among the children, then among theirs. Empty for the session itself. */
   readonly child: readonly number[];
   /** [K4] The user's edits of its rules. */

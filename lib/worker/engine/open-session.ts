@@ -14,7 +14,7 @@ import type { Message, Transcript } from '../../transcript/transcript';
 import { Compactions } from './compactions';
 import { Explanations } from './explanations';
 import { messageRows } from './message-rows';
-import type { FoundParts, OpenRequest, OpenSession } from './messages';
+import type { FoundParts, OpenRequest, OpenSession, SessionBody } from './messages';
 import { ProjectMemories } from './project-memories';
 import { searchParts } from './search-parts';
 import { SessionValues } from './session-values';
@@ -37,6 +37,12 @@ export interface OpenedSession {
 }
 
 export async function openSession(request: OpenRequest, signal: AbortSignal): Promise<OpenedSession> {
+  const line = lineTo(await readSession(request, signal), request.child);
+  return opened(line.transcript, line.ancestors, request.ruleEdits);
+}
+
+/** With its sub-agents. */
+export async function readSession(request: SessionBody, signal: AbortSignal): Promise<Transcript> {
   const file = request.type === 'stored' ? request.body : request.file;
   const name = request.type === 'stored' ? 'the stored session' : request.path;
   const read = await importFile({ name, size: file.size, stream: () => file.stream() }, { signal });
@@ -46,8 +52,7 @@ export async function openSession(request: OpenRequest, signal: AbortSignal): Pr
   }
   const [transcript] = read.value.transcripts;
   if (transcript === undefined) throw new Refusal(`No session found in ${name}.`, 'Import the original file again.');
-  const line = lineTo(transcript, request.child);
-  return opened(line.transcript, line.ancestors, request.ruleEdits);
+  return transcript;
 }
 
 function lineTo(root: Transcript, path: readonly number[]) {
