@@ -77,6 +77,12 @@ describe('the rows of many sessions', () => {
     );
   });
 
+  it('are a failure with its reason if there is no place for them', async () => {
+    const folder = temporaryFolder({ file: '' });
+    const computed = await computeRows({ jobs: [], request }, { runFile: join(folder, 'file', 'rows.jsonl') });
+    expect(computed).toMatchObject({ ok: false, error: { what: expect.stringMatching(/^Could not write the rows/) } });
+  });
+
   it('say so if a session takes more memory than a thread has, and the thread is replaced', async () => {
     // Small records: what takes much at once, outside of JavaScript, ends the whole process.
     const large = '{"role":"user","content":"on"}\n{"role":"assistant","content":"and on"}\n'.repeat(90_000);

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../lib/base/result';
 import type { RowRequest } from '../../lib/rows/rows-of';
 import { jobBytes, type RowJob } from './row-job';
 import { RowPool } from './row-pool';
-import { type ComputedRows, RowRun, type RowWork, type RunOptions } from './row-run';
+import { type ComputedRows, type RowRun, type RowWork, type RunOptions, startRun } from './row-run';
 import { failedRows, runJob } from './run-job';
 
 /** Less than that is done before a thread has started. */
@@ -20,7 +20,9 @@ const TIMES_ENDED = 2;
 
 /** The rows of all jobs, computed on this machine. */
 export async function computeRows(work: RowWork, options: LocalOptions = {}): Promise<Result<ComputedRows, Failure>> {
-  const run = new RowRun(work, options);
+  const started = startRun(work, options);
+  if (!started.ok) return started;
+  const run = started.value;
   giveUp(run);
   const places = run.places();
   const threads = Math.min(options.threads ?? threadsWorth(work, places), places.length);

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Failure } from '../../lib/base/failure';
+import { fail, ok, type Result } from '../../lib/base/result';
 import type { RowRequest } from '../../lib/rows/rows-of';
 import { type FileRow, jobKey, type RowJob, shortHash } from './row-job';
 import { RunFile } from './run-file';
@@ -30,6 +32,18 @@ export interface ComputedRows {
   readonly isComplete: boolean;
   /** The rows of a run that is not complete stay for the next time. */
   close(): void;
+}
+
+/** Fails where the rows cannot be kept. */
+export function startRun(work: RowWork, options: RunOptions): Result<RowRun, Failure> {
+  try {
+    return ok(new RowRun(work, options));
+  } catch (error) {
+    return fail({
+      what: `Could not write the rows to disk: ${error instanceof Error ? error.message : String(error)}.`,
+      advice: 'Make room there, or let this user write to it.',
+    });
+  }
 }
 
 /** The rows of a run as they come, from threads or from other machines. */

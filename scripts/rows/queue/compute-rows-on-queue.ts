@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { Failure } from '../../../lib/base/failure';
 import { ok, type Result } from '../../../lib/base/result';
 import { shortHash } from '../row-job';
-import { type ComputedRows, RowRun, type RowWork, type RunOptions } from '../row-run';
+import { type ComputedRows, type RowWork, type RunOptions, startRun } from '../row-run';
 import { QueueRun, type QueueRunOptions } from './queue-run';
 import type { RedisAddress } from './redis-address';
 import { connectToRedis, type Notice } from './redis-connection';
@@ -20,15 +20,20 @@ export interface QueueOptions extends RunOptions, QueueRunOptions {
 /** The rows of all jobs, computed by the workers at a queue. Waits for workers, too. */
 export async function computeRowsOnQueue(work: RowWork, options: QueueOptions): Promise<Result<ComputedRows, Failure>> {
   const notice = options.notice ?? (() => undefined);
+  const started = startRun(work, options);
+  if (!started.ok) return started;
+  const run = started.value;
   const connected = await connectToRedis(options.queue, notice);
-  if (!connected.ok) return connected;
+  if (!connected.ok) {
+    run.close();
+    return connected;
+  }
   const redis = connected.value;
   const { Queue } = await import('bullmq');
   const queue = new Queue<RowBatch>(QUEUE, { connection: redis, prefix: PREFIX });
   // The connection says when Redis is away.
   queue.on('error', () => undefined);
   const { signal } = options;
-  const run = new RowRun(work, options);
   const stop = () => setTimeout(() => redis.disconnect(), GOODBYE_MS).unref();
   signal?.addEventListener('abort', stop);
   try {
