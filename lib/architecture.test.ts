@@ -10,6 +10,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'lib/reading': ['lib/base'],
   'lib/masking': ['lib/base', 'lib/transcript'],
   'lib/proxy': ['lib/base'],
+  'lib/pages': [],
   'lib/tokens': ['lib/base', 'lib/transcript'],
   'lib/economics': ['lib/base', 'lib/transcript', 'lib/tokens'],
   'lib/instructions': ['lib/base'],
