@@ -1,6 +1,8 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { contentSecurityPolicy, developmentPolicy } from './lib/pages/content-security-policy';
+import { scriptHash } from './lib/pages/inline-scripts';
 import { pageScripts } from './lib/pages/page-scripts';
+import { rememberedTheme } from './lib/pages/remembered-theme';
 import { whyNotOwnHost } from './lib/proxy/own-page';
 
 const CSP = 'content-security-policy';
@@ -22,7 +24,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     return response;
   }
   // Next gives its own scripts the nonce of the policy that it finds in the request.
-  const policy = developmentPolicy(crypto.randomUUID());
+  const policy = developmentPolicy(crypto.randomUUID(), [await scriptHash(rememberedTheme)]);
   const headers = new Headers(request.headers);
   headers.set(CSP, policy);
   const response = NextResponse.next({ request: { headers } });

@@ -168,7 +168,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/hooks',
     'lib/team',
   ],
-  app: ['components', 'lib/state', 'lib/proxy', 'lib/team'],
+  app: ['components', 'lib/state', 'lib/pages', 'lib/proxy', 'lib/team'],
 };
 
 const ROOT = join(import.meta.dirname, '..');

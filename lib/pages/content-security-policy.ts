@@ -15,10 +15,10 @@ export function contentSecurityPolicy(inlineScripts: readonly string[]): string 
  * For `npm run dev`: React reports errors through `eval`, styles are replaced while the page is open, and changes
  * arrive over a socket. All else is as in production.
  */
-export function developmentPolicy(nonce: string): string {
+export function developmentPolicy(nonce: string, inlineScripts: readonly string[]): string {
   return asText({
     ...strict,
-    'script-src': [SELF, `'nonce-${nonce}'`, "'unsafe-eval'"],
+    'script-src': [SELF, `'nonce-${nonce}'`, ...inlineScripts, "'unsafe-eval'"],
     'style-src': [SELF, "'unsafe-inline'"],
     'connect-src': [SELF, 'ws:'],
   });
