@@ -4,6 +4,7 @@ import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { AppHeader } from '@/components/shell/app-header';
 import { Toasts } from '@/components/shell/toasts';
+import { rememberedTheme } from '@/lib/pages/remembered-theme';
 import './tokens.css';
 import './base.css';
 
@@ -34,9 +35,6 @@ export default function RootLayout({ children }: { readonly children: ReactNode 
   );
 }
 
-/** Runs before the first paint; without it a chosen theme would flash in the other one. */
-const code = `try{var t=JSON.parse(localStorage.getItem('highwater.preferences')||'{}').theme;if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
-
 function RememberedTheme() {
-  return <script>{code}</script>;
+  return <script>{rememberedTheme}</script>;
 }

@@ -10,6 +10,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'lib/reading': ['lib/base'],
   'lib/masking': ['lib/base', 'lib/transcript'],
   'lib/proxy': ['lib/base'],
+  'lib/pages': [],
   'lib/tokens': ['lib/base', 'lib/transcript'],
   'lib/economics': ['lib/base', 'lib/transcript', 'lib/tokens'],
   'lib/instructions': ['lib/base'],
@@ -190,7 +191,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/hooks',
     'lib/team',
   ],
-  app: ['components', 'lib/state', 'lib/proxy', 'lib/team'],
+  app: ['components', 'lib/state', 'lib/pages', 'lib/proxy', 'lib/team'],
 };
 
 const ROOT = join(import.meta.dirname, '..');

@@ -1,9 +1,9 @@
 'use client';
 
 import { useStore } from 'zustand';
-import { MINI_MAP_HEIGHT } from '@/components/charts/plot/mini-map';
 import { preferences } from '@/components/shell/stores';
 import { classNames } from '@/components/ui/class-names';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { paneStyle } from './pane-style';
 import styles from './session-loading.module.css';
 import workspace from './session-workspace.module.css';
@@ -13,10 +13,11 @@ export function SessionLoading({ isChild = false }: { readonly isChild?: boolean
   const leftWidthPx = useStore(preferences, (chosen) => chosen.leftWidthPx);
   const rightWidthPx = useStore(preferences, (chosen) => chosen.rightWidthPx);
   const chartHeightPx = useStore(preferences, (chosen) => chosen.chartHeightPx);
+  const sizes = useHydrated() ? paneStyle({ leftWidthPx, rightWidthPx, chartHeightPx }) : undefined;
   return (
     <main id="main" className={workspace.workspace} aria-busy="true">
       <h1 className={classNames(styles.title, isChild && styles.child)}>Opening the session…</h1>
-      <div className={workspace.columns} style={paneStyle({ leftWidthPx, rightWidthPx, chartHeightPx })}>
+      <div className={workspace.columns} style={sizes}>
         <div className={workspace.policy} />
         <div className={styles.line} />
         <div className={workspace.middle}>
@@ -24,7 +25,7 @@ export function SessionLoading({ isChild = false }: { readonly isChild?: boolean
             <div className={styles.picture}>
               <div className={styles.bar} />
               <div className={styles.plot} />
-              <div className={styles.map} style={{ height: MINI_MAP_HEIGHT }} />
+              <div className={styles.map} />
               <div className={styles.bar} />
             </div>
           </div>

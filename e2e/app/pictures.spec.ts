@@ -73,9 +73,16 @@ test.describe('the comparison of screenshots', () => {
 });
 
 async function withStyle<Result>(page: Page, css: string, look: () => Promise<Result>): Promise<Result> {
-  const style = await page.addStyleTag({ content: css });
+  // Our content security policy lets no inline style in.
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, css);
   const result = await look();
-  await style.evaluate((element) => element.parentNode?.removeChild(element));
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
   return result;
 }
 

@@ -2,6 +2,7 @@ import { isIn, Stretches } from './characters';
 import { loginPassword } from './login-password';
 import { isFilledIn } from './looks-secret';
 import { valueAfterOption, valueAfterSeparator, valueInElement } from './named-value';
+import { blockAfter, cookieValues, PHRASES, type PhraseRule, valueOfPhrase } from './phrases';
 import { privateKeyEnd } from './private-key';
 import { type Range, type SecretKind, TOKENS, type TokenRule } from './secret-kinds';
 import { urlPassword } from './url-password';
@@ -13,6 +14,7 @@ export interface FoundSecret {
 }
 
 type Finder = (text: string, at: number, stretches: Stretches) => FoundSecret | undefined;
+type KnownPhrase = PhraseRule & { readonly kind: SecretKind };
 type KnownRule = TokenRule & { readonly kind: SecretKind };
 
 interface TokenStart {
@@ -36,13 +38,18 @@ for (const token of tokenStarts.sort((one, other) => other.start.length - one.st
  */
 const findersOf: (readonly Finder[])[] = [[]];
 const findersAt = new Uint8Array(ASCII * ASCII);
-for (const pair of startsOf.keys()) findersAt[pair] = numberOf([tokenAt]);
+for (const pair of startsOf.keys()) callAt(pair, tokenAt);
+for (const rule of PHRASES as readonly KnownPhrase[]) {
+  for (const start of rule.starts) callAt(pairOf(start, 0), phraseFinder(rule, start));
+}
+for (const start of ['Pr', '$A']) callAt(pairOf(start, 0), findBlock);
+for (const start of ['Co', 'co']) callAt(pairOf(start, 0), findCookies);
 callAfter('=', findNamedValue);
-callAfter(':', findNamedValue);
 callAfter('>', findInElement);
-findersAt[pairOf(':/', 0)] = numberOf([findUrlPassword, findNamedValue]);
-findersAt[pairOf('--', 0)] = numberOf([findPrivateKey, findLogin, findOption]);
-findersAt[pairOf('-u', 0)] = numberOf([findLogin]);
+callAt(pairOf(':/', 0), findUrlPassword);
+callAfter(':', findNamedValue);
+for (const find of [findPrivateKey, findLogin, findOption]) callAt(pairOf('--', 0), find);
+callAt(pairOf('-u', 0), findLogin);
 
 /** In order, never overlapping. */
 export function findSecrets(text: string): readonly FoundSecret[] {
@@ -110,7 +117,11 @@ function tokenOf(
     if (!isWithin(end - partStart, length)) return undefined;
   }
   while (isPadded(rule) && text[end] === '=') end++;
-  if (isIn('alphanumeric', text.charCodeAt(end)) || !isFilledIn(text.slice(valueStart, end))) return undefined;
+  if (
+    isIn('alphanumeric', text.charCodeAt(end)) ||
+    !isFilledIn(text.slice(rule.before === undefined ? valueStart : secretStart, end))
+  )
+    return undefined;
   return { kind: rule.kind, start: rule.keepsStart ? valueStart : secretStart, end };
 }
 
@@ -172,6 +183,24 @@ function findUrlPassword(text: string, at: number): FoundSecret | undefined {
   return password && { ...password, kind: tokenAtStart(text.slice(password.start, password.end)) ?? 'password' };
 }
 
+function phraseFinder(rule: KnownPhrase, start: string): Finder {
+  return (text, at) => {
+    if (!text.startsWith(start, at)) return undefined;
+    const value = valueOfPhrase(rule, text, at);
+    return value && { ...value, kind: tokenAtStart(text.slice(value.start, value.end)) ?? rule.kind };
+  };
+}
+
+function findBlock(text: string, at: number): FoundSecret | undefined {
+  const block = blockAfter(text, at);
+  return block && { ...block, kind: text[at] === '$' ? 'encrypted vault' : 'private key' };
+}
+
+function findCookies(text: string, at: number): FoundSecret | undefined {
+  const values = cookieValues(text, at);
+  return values && { ...values, kind: 'cookie' };
+}
+
 function findPrivateKey(text: string, at: number): FoundSecret | undefined {
   const end = privateKeyEnd(text, at);
   return end === undefined ? undefined : { kind: 'private key', start: at, end };
@@ -182,14 +211,13 @@ function pairOf(text: string, at: number): number {
 }
 
 function callAfter(separator: string, find: Finder): void {
-  const alone = numberOf([find]);
   const first = ASCII * separator.charCodeAt(0);
-  for (let pair = first; pair < first + ASCII; pair++) {
-    findersAt[pair] = startsOf.has(pair) ? numberOf([tokenAt, find]) : alone;
-  }
+  for (let pair = first; pair < first + ASCII; pair++) callAt(pair, find);
 }
 
-function numberOf(finders: readonly Finder[]): number {
-  findersOf.push(finders);
-  return findersOf.length - 1;
+/** After the finders that are called there already. */
+function callAt(pair: number, find: Finder): void {
+  const list = [...(findersOf[findersAt[pair] ?? 0] ?? []), find];
+  const known = findersOf.findIndex((each) => each.length === list.length && each.every((one, at) => one === list[at]));
+  findersAt[pair] = known === -1 ? findersOf.push(list) - 1 : known;
 }

@@ -45,7 +45,7 @@ function isMostlyBase64(text: string, from: number, to: number): boolean {
 }
 
 /** For a truncated key: the end of its last line. What follows may be prose and stays. */
-function lastLineEnd(text: string, from: number, to: number): number {
+export function lastLineEnd(text: string, from: number, to: number): number {
   let end = from;
   let index = from;
   while (index < to && index - end <= (end === from ? LONGEST_HEADERS : LONGEST_GAP)) {

@@ -1,9 +1,13 @@
 import type { Alphabet } from './characters';
+import type { PHRASES } from './phrases';
 
 export type SecretKind =
   | (typeof TOKENS)[number]['kind']
   | (typeof NAMED_VALUES)[number]['kind']
+  | (typeof PHRASES)[number]['kind']
   | 'private key'
+  | 'encrypted vault'
+  | 'cookie'
   | 'password';
 
 /** Minimum and maximum number of characters. */
@@ -45,6 +49,14 @@ const ENCODED_KEYS = [
   'LS0tLS1CRUdJTiBFQyBQUklWQVRFIEtFW',
   'LS0tLS1CRUdJTiBPUEVOU1NIIFBSSVZBVEUgS0VZ',
   'LS0tLS1CRUdJTiBFTkNSWVBURUQgUFJJVkFURSBLRV',
+];
+
+/** `{"type": "service_account",` in Base64, in the ways that Google's tools and people write it. */
+const ENCODED_ACCOUNTS = [
+  'ewogICJ0eXBlIjogInNlcnZpY2VfYWNjb3VudCIs',
+  'ewogICAgInR5cGUiOiAic2VydmljZV9hY2NvdW50Ii',
+  'eyJ0eXBlIjoic2VydmljZV9hY2NvdW50Ii',
+  'eyJ0eXBlIjogInNlcnZpY2VfYWNjb3VudCIs',
 ];
 
 export const TOKENS = [
@@ -122,6 +134,18 @@ export const TOKENS = [
   { kind: 'planetscale token', starts: ['pscale_tkn_', 'pscale_pw_', 'pscale_oauth_'], of: 'dashed', length: [32, 64] },
   { kind: 'fly token', starts: ['fm2_', 'fm1r_', 'fm1a_'], of: 'base64', length: [80, 4_096] },
   { kind: 'fly token', starts: ['fo1_'], of: 'dashed', length: [43, 43] },
+  { kind: 'nuget key', starts: ['oy2'], of: 'alphanumeric', length: [43, 43] },
+  { kind: 'crates.io token', starts: ['cio'], of: 'alphanumeric', length: [32, 32] },
+  {
+    kind: 'azure openai key',
+    before: ['alphanumeric', 52, 52],
+    starts: ['JQQJ99'],
+    of: 'alphanumeric',
+    length: [20, 26],
+  },
+  { kind: 'mailchimp key', before: ['hex', 32, 32], starts: ['-us'], of: 'digits', length: [1, 2] },
+  { kind: 'new relic licence', before: ['hex', 36, 36], starts: ['NRAL'], of: 'alphanumeric', length: [0, 0] },
+  { kind: 'service account', starts: ENCODED_ACCOUNTS, of: 'base64', length: [40, 32_768] },
   { kind: 'contentful token', starts: ['CFPAT-'], of: 'dashed', length: [43, 43] },
   { kind: 'hubspot token', starts: ['pat-na1-', 'pat-eu1-'], of: 'dashed', length: [36, 36] },
   { kind: 'sonar token', starts: ['sqp_', 'squ_', 'sqa_'], of: 'hex', length: [40, 40] },
@@ -172,7 +196,7 @@ export const NAMED_VALUES = [
     looks: 'chosen',
   },
   { kind: 'api key', names: ['apikey', 'accesskey', 'authkey', 'subscriptionkey', 'servicekey'], looks: 'random' },
-  { kind: 'api key', names: ['appkey', 'applicationkey'], looks: 'random' },
+  { kind: 'api key', names: ['appkey', 'applicationkey', 'adminkey'], looks: 'random' },
   { kind: 'client secret', names: ['clientsecret', 'appsecret', 'consumersecret'], looks: 'random' },
   { kind: 'secret value', names: ['secret', 'secretkey', 'signingkey', 'encryptionkey', 'masterkey'], looks: 'random' },
   {

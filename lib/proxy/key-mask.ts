@@ -1,15 +1,20 @@
+import { keyForms } from './key-forms';
+
 /**
- * Masks the key in what an upstream returns. In a stream, bytes that may be the start of the key wait for the next ones;
+ * Masks the key, in all its forms, in what an upstream returns. In a stream, bytes that may be the start of the key wait for the next ones;
  * chunks of an event stream end in line breaks, so they never wait.
  */
 export class KeyMask {
   private held = '';
+  private readonly forms: readonly string[];
 
   /** Without a key, everything passes. */
-  constructor(private readonly key: string | undefined) {}
+  constructor(key: string | undefined) {
+    this.forms = key === undefined || key === '' ? [] : keyForms(key);
+  }
 
   inText(text: string): string {
-    return this.key === undefined ? text : text.replaceAll(this.key, '[key]');
+    return this.forms.reduce((masked, form) => masked.replaceAll(form, '[key]'), text);
   }
 
   /** The bytes that may pass; empty while they may be the start of the key. */
@@ -31,10 +36,11 @@ export class KeyMask {
   }
 
   private beginningAtEnd(text: string): number {
-    const key = this.key ?? '';
-    for (let length = Math.min(key.length - 1, text.length); length > 0; length--) {
-      if (text.endsWith(key.slice(0, length))) return length;
-    }
-    return 0;
+    return this.forms.reduce((most, form) => {
+      for (let length = Math.min(form.length - 1, text.length); length > most; length--) {
+        if (text.endsWith(form.slice(0, length))) return length;
+      }
+      return most;
+    }, 0);
   }
 }

@@ -15,10 +15,9 @@ function namesAllowed(list: string | undefined): readonly string[] {
  * Without the last two nothing says where the request comes from.
  */
 export function whyNotOwnPage(headers: Headers, allowedHosts: string | undefined): string | undefined {
-  const host = headers.get('host')?.toLowerCase() ?? '';
-  if (!isOwnHost(host, namesAllowed(allowedHosts))) {
-    return 'This host name is not allowed. Add it to HIGHWATER_HOSTS to allow it.';
-  }
+  const why = whyNotOwnHost(headers, allowedHosts);
+  if (why !== undefined) return why;
+  const host = hostOf(headers);
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin') return 'Cross-origin requests are not allowed.';
   const origin = headers.get('origin');
@@ -28,6 +27,16 @@ export function whyNotOwnPage(headers: Headers, allowedHosts: string | undefined
   return origin === `http://${host}` || origin === `https://${host}`
     ? undefined
     : 'Cross-origin requests are not allowed: only pages of this server may use the proxy.';
+}
+
+/** A page under a foreign name could be read by the scripts of whoever owns that name. */
+export function whyNotOwnHost(headers: Headers, allowedHosts: string | undefined): string | undefined {
+  if (isOwnHost(hostOf(headers), namesAllowed(allowedHosts))) return undefined;
+  return 'This host name is not allowed. Add it to HIGHWATER_HOSTS to allow it.';
+}
+
+function hostOf(headers: Headers): string {
+  return headers.get('host')?.toLowerCase() ?? '';
 }
 
 function isOwnHost(host: string, allowed: readonly string[]): boolean {

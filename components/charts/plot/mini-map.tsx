@@ -29,7 +29,7 @@ interface MiniMapProps {
   onRange(range: CallRange): void;
 }
 
-export const MINI_MAP_HEIGHT = 26;
+const MINI_MAP_HEIGHT = 26;
 
 /** All calls, and the range that the plot shows, which can be drawn, moved and resized with the pointer. */
 export function MiniMap({ curve, calls, top, left, width, right, range, onRange }: MiniMapProps) {

@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import type { LaneOpening } from '@/components/charts/lanes/child-lanes';
 import { SimulationChart } from '@/components/charts/simulation-chart';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import type { ChatItem } from '@/lib/agent/view/chat-item';
 import { roomForCalls } from '@/lib/series/chart/room-for-calls';
 import type { Simulation } from '@/lib/simulator/pipeline/simulation';
@@ -31,6 +32,7 @@ export function LiveChart({ live, items, lanes, selected, onSelect, onStepEvent 
   // The simulation already has the run's events.
   const withRoom = useMemo(() => ({ ...timeline, calls: room, events: [] }), [timeline, room]);
   const beside = useMemo(() => memoryMarks(items), [items]);
+  if (!useHydrated()) return null;
   return (
     <SimulationChart
       timeline={withRoom}

@@ -24,7 +24,7 @@ export interface TaskState extends CallPlace {
 /** `tasks`, `items`: for tools whose name already says that they keep a list. */
 const LIST_KEYS = ['todos', 'todoList', 'todo_list', 'plan', 'task_list', 'taskList', 'tasks', 'items', 'steps'];
 const TEXT_KEYS = ['content', 'step', 'title', 'subject', 'text', 'task', 'name', 'description'];
-const CHECKBOX = /^[ \t]*(?:[-*+]|\d+[.)])?[ \t]*\[([ xX~>-])\][ \t]+(\S.*)$/gm;
+const CHECKBOX = /^[ \t]{0,80}(?:(?:[-*+]|\d{1,9}[.)])[ \t]{0,80})?\[([ xX~>-])\][ \t]{1,80}(\S.*)$/gm;
 
 /** Only malicious files have longer lists. */
 const MAX_TASKS = 2_000;
