@@ -1,10 +1,13 @@
+import { type Failure, Refusal } from '../base/failure';
 import { policyOfAgent } from '../policies/index';
+import type { Policy } from '../policies/shape/policy';
 import { lossesOfRecording } from '../simulator/explain/losses-of-recording';
 import { modelError } from '../simulator/explain/model-error';
 import type { Simulation } from '../simulator/pipeline/simulation';
 import { recordedBill } from '../simulator/recorded/recorded-bill';
 import { type ReplayMaterial, replayMaterial } from '../simulator/recorded/replay-material';
 import { peakOf } from '../simulator/recorded/summary-of';
+import type { OwnLayers } from '../simulator/replay/own-answers';
 import { replay } from '../simulator/replay/replay';
 import { replayWithMisses } from '../simulator/replay/replay-with-misses';
 import { summarizerFor } from '../simulator/replay/replies';
@@ -36,8 +39,9 @@ export function* rowsOf(
   transcripts: readonly Transcript[],
   contentHash: string,
   { policies, counts }: RowRequest,
+  answered?: AnsweredOutside,
 ): Generator<SessionRow> {
-  for (const [place, transcript] of transcripts.flatMap(withSubAgents).entries()) {
+  for (const [place, transcript] of rowTranscripts(transcripts).entries()) {
     const recording = new Recording(transcript, counts);
     const session = recording.session(contentHash, place);
     for (const policy of policies)
@@ -45,7 +49,7 @@ export function* rowsOf(
         session,
         policy,
         counts,
-        outcomeOf(() => recording.figures(policy)),
+        outcomeOf(() => recording.figures(policy, answered?.(place, policy))),
       );
   }
 }
@@ -82,14 +86,24 @@ function row(session: RowSession, given: RowPolicy, counts: RowCounts, outcome: 
   return { version: ROW_VERSION, engine: ENGINE_VERSION, key, session, policy, ...outcome };
 }
 
-function withSubAgents(transcript: Transcript): readonly Transcript[] {
-  return [transcript, ...transcript.children.flatMap(withSubAgents)];
+/** What a compactor from outside answered, asked before; or why that says nothing about its session. */
+export type AnsweredOutside = (place: number, policy: RowPolicy) => OutsideReplay | Failure | undefined;
+
+export interface OutsideReplay {
+  readonly policy: Policy;
+  readonly own: OwnLayers;
+}
+
+/** By place: each session of a file, followed by its sub-agents. */
+export function rowTranscripts(transcripts: readonly Transcript[]): readonly Transcript[] {
+  return transcripts.flatMap((transcript) => [transcript, ...rowTranscripts(transcript.children)]);
 }
 
 function outcomeOf(figures: () => RowFigures): Outcome {
   try {
     return { figures: figures(), failure: null };
   } catch (error) {
+    if (error instanceof Refusal) return { figures: null, failure: { what: error.what, advice: error.advice } };
     const what = `The replay failed: ${error instanceof Error ? error.message : String(error)}`;
     return { figures: null, failure: { what, advice: 'Please report this with the command that you used.' } };
   }
@@ -124,11 +138,16 @@ class Recording {
     };
   }
 
-  figures({ policy, replies }: RowPolicy): RowFigures {
-    if (policy === undefined) return this.recorded();
+  figures({ policy: given, replies, outside }: RowPolicy, answered: OutsideReplay | Failure | undefined): RowFigures {
+    if (given === undefined) return this.recorded();
+    if (answered !== undefined && 'what' in answered) throw new Refusal(answered.what, answered.advice);
+    if (outside !== undefined && answered === undefined) {
+      throw new Refusal('A compactor from outside cannot be asked here.', 'Use --compactor without --queue.');
+    }
+    const { policy, ...own } = answered ?? { policy: given };
     const summarizer = summarizerFor(replies, this.material);
-    if (!this.counts.losses) return figuresOf(replay(this.material, policy, summarizer), null);
-    const simulation = replayWithMisses(this.values, policy, summarizer);
+    if (!this.counts.losses) return figuresOf(replay(this.material, policy, summarizer, own), null);
+    const simulation = replayWithMisses(this.values, policy, summarizer, own);
     return figuresOf(simulation, simulation.misses);
   }
 

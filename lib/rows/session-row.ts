@@ -13,6 +13,9 @@ export const ENGINE_VERSION = 1;
 /** The id of the row that says what was recorded, instead of what a policy would have done. */
 export const RECORDED_POLICY = 'recorded';
 
+/** The id of a policy whose compactions were those of a process (`--compactor`). */
+export const OUTSIDE_POLICY = 'compactor';
+
 /** How right our model of the session's own agent is on it. */
 const rowError = object({
   recordedCompactions: count,

@@ -47,11 +47,14 @@ export const HELP = `highwater: inspect and replay the context of AI agent sessi
       --losses  also count what was lost and needed later (slower)
       --errors  also say how exactly the agent's own compactions are predicted
       --queue   let workers at a Redis compute it; a command that was stopped goes on
+      --compactor COMMAND, --compactor-when, --compactor-timeout
+                one more row, in which a process compacts in place of the first policy, as in simulate
 
   highwater check PATH… --policy ID-OR-FILE --baseline ID-OR-FILE-OR-ROWS --fail-if 'cost > +5%' [--fail-if …]…
                   [--junit FILE] [--markdown FILE] [--json] [--threads N | --queue redis://…]
       compare a policy with a baseline over many sessions; exit code 0 passed, 1 failed, 2 error
       --baseline  a policy, what replay --json has printed, or recorded; with several policies in it, --baseline-policy NAME
+      --compactor COMMAND  check a process that compacts in place of the policy
       --fail-if   MEASURE > LIMIT [in any session]; a limit with a sign is a difference: +5%, +3, without one a value
                   cost, compactions, modelCalls, peak, sent, cacheRead, output, neededLater, dead, failures
 

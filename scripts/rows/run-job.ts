@@ -1,8 +1,9 @@
 import type { Failure } from '../../lib/base/failure';
 import { fail, ok, type Result } from '../../lib/base/result';
 import { type FileImport, importFiles } from '../../lib/importers/import-files';
-import { failedRow, type RowRequest, rowsOf } from '../../lib/rows/rows-of';
+import { type AnsweredOutside, failedRow, type RowRequest, rowsOf } from '../../lib/rows/rows-of';
 import type { SessionRow } from '../../lib/rows/session-row';
+import { askedOutside } from '../compactor/asked-outside';
 import { JobSource } from './job-source';
 import { type FileRow, type RowJob, shortHash } from './row-job';
 
@@ -49,7 +50,8 @@ async function outcomeOf(job: RowJob, request: RowRequest, signal: AbortSignal |
     const whole = imported.type === 'failed' || attached.length === 0 ? hash : shortHash([hash, ...attached.sort()]);
     if (imported.type === 'imported') attached = [];
     const beforeMs = performance.now();
-    for (const row of rowsOfImported(imported, whole, request)) rows.push({ file: path, ...row });
+    const answered = imported.type === 'imported' ? await askedOutside(imported.file.transcripts, request) : undefined;
+    for (const row of rowsOfImported(imported, whole, request, answered)) rows.push({ file: path, ...row });
     replayMs += performance.now() - beforeMs;
   }
   return {
@@ -70,6 +72,7 @@ function rowsOfImported(
   imported: Exclude<FileImport, { readonly type: 'attached' }>,
   hash: string,
   request: RowRequest,
+  answered: AnsweredOutside | undefined,
 ): readonly SessionRow[] {
   const { path } = imported;
   if (imported.type === 'failed') {
@@ -82,7 +85,7 @@ function rowsOfImported(
     );
   }
   try {
-    return [...rowsOf(imported.file.transcripts, hash, request)];
+    return [...rowsOf(imported.file.transcripts, hash, request, answered)];
   } catch (error) {
     const what = `"${path}" could not be prepared for a replay: ${messageOf(error)}`;
     return failed(hash, path, request, { what, advice: REPORT });

@@ -8,13 +8,14 @@ import { namedPolicy, type RowPolicy } from '../../../lib/rows/row-policy';
 import { ENGINE_VERSION, type RowCounts } from '../../../lib/rows/session-row';
 import type { ReplayedSession } from '../../../lib/rows/totals/replayed-session';
 import { sessionJobs } from '../../rows/session-jobs';
+import { compactorOptions } from '../compactor-options';
 import { fromWhereTheUserIs } from '../file-source';
 import { jsonLine } from '../json-line';
 import { couldNotWrite } from '../output';
 import { parseWords, wrongWords } from '../parse-words';
 import { policyOptions } from '../policy-options';
 import { sayFailures } from '../replay/replay';
-import { readRowPolicy } from '../replay/replayed-policies';
+import { readOutsidePolicy, readRowPolicy } from '../replay/replayed-policies';
 import { type Place, placeOptions, readPlace, rowsOfJobs } from '../replay/rows-of-paths';
 import { checkJson } from './check-json';
 import { checkJunit } from './check-junit';
@@ -66,6 +67,7 @@ async function readOptions(words: readonly string[]): Promise<Result<Options>> {
   const parsed = parseWords(words, {
     ...policyOptions,
     ...placeOptions,
+    ...compactorOptions,
     policy: { type: 'string' },
     baseline: { type: 'string' },
     'baseline-policy': { type: 'string' },
@@ -93,6 +95,8 @@ async function readOptions(words: readonly string[]): Promise<Result<Options>> {
   if (!baseline.ok) return baseline;
   const place = readPlace(values);
   if (!place.ok) return place;
+  const outside = readOutsidePolicy(values, place.value, policy.value);
+  if (!outside.ok) return outside;
   const losses = values.losses || conditions.some(({ measure }) => measure === 'neededLater');
   if (losses && baseline.value.type === 'rows' && !baseline.value.file.header.counts.losses)
     return fail(
@@ -100,7 +104,7 @@ async function readOptions(words: readonly string[]): Promise<Result<Options>> {
     );
   return ok({
     paths,
-    policy: policy.value,
+    policy: outside.value ?? policy.value,
     baseline: baseline.value,
     conditions,
     counts: { losses, error: false },

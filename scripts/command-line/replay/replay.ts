@@ -4,9 +4,10 @@ import { type FileRow, rowsHeader } from '../../../lib/rows/file/rows-file';
 import { asRecorded, namedPolicy } from '../../../lib/rows/row-policy';
 import type { RowRequest } from '../../../lib/rows/rows-of';
 import { sessionJobs } from '../../rows/session-jobs';
+import { compactorOptions } from '../compactor-options';
 import { couldNotWrite, type Output, openOutput } from '../output';
 import { parseWords, wrongWords } from '../parse-words';
-import { policiesOptions, readRowPolicies } from './replayed-policies';
+import { policiesOptions, readOutsidePolicy, readRowPolicies } from './replayed-policies';
 import { rowsCsv } from './rows-csv';
 import { type Place, placeOptions, readPlace, rowsOfJobs } from './rows-of-paths';
 import { RowsText } from './rows-text';
@@ -73,6 +74,7 @@ function readOptions(words: readonly string[]): Result<Options> {
   const parsed = parseWords(words, {
     ...policiesOptions,
     ...placeOptions,
+    ...compactorOptions,
     losses: { type: 'boolean', default: false },
     errors: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -87,11 +89,13 @@ function readOptions(words: readonly string[]): Result<Options> {
   if (!policies.ok) return policies;
   const place = readPlace(values);
   if (!place.ok) return place;
+  const outside = readOutsidePolicy(values, place.value, policies.value[0]);
+  if (!outside.ok) return outside;
   return ok({
     paths,
     place: place.value,
     request: {
-      policies: [asRecorded, ...policies.value],
+      policies: [asRecorded, ...policies.value, ...(outside.value === undefined ? [] : [outside.value])],
       counts: { losses: values.losses, error: values.errors },
     },
     form: values.json ? 'json' : values.csv ? 'csv' : 'text',

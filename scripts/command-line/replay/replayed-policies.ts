@@ -1,6 +1,9 @@
 import { fail, ok, type Result } from '../../../lib/base/result';
 import type { RowPolicy } from '../../../lib/rows/row-policy';
+import { outsidePolicy } from '../../compactor/outside-policy';
+import { readCompactor } from '../compactor-options';
 import { policyOptions, readPolicy } from '../policy-options';
+import type { Place } from './rows-of-paths';
 
 /** The options of `policyOptions`, for several policies. */
 export const policiesOptions = {
@@ -27,4 +30,18 @@ export function readRowPolicies(names: readonly string[], values: PolicyValues):
     policies.push(policy.value);
   }
   return ok(policies);
+}
+
+/** With `--compactor`: the policy whose compactions are replaced is the one given, else that of the recording. */
+export function readOutsidePolicy(
+  values: PolicyValues & Parameters<typeof readCompactor>[0],
+  { queue }: Pick<Place, 'queue'>,
+  given: RowPolicy | undefined,
+): Result<RowPolicy | undefined> {
+  const compactor = readCompactor(values);
+  if (!compactor.ok || compactor.value === undefined) return compactor.ok ? ok(undefined) : compactor;
+  // Whoever can write to the queue could run any command on its workers.
+  if (queue !== undefined) return fail('--compactor runs a command on this machine; it cannot be used with --queue');
+  const base = given === undefined ? readRowPolicy('as-recorded', values) : ok(given);
+  return base.ok ? ok(outsidePolicy(base.value, compactor.value)) : base;
 }

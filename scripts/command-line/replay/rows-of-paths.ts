@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Failure } from '../../../lib/base/failure';
+import { optional } from '../../../lib/base/optional';
 import { fail, ok, type Result } from '../../../lib/base/result';
 import type { RowRequest } from '../../../lib/rows/rows-of';
 import { computeRows } from '../../rows/compute-rows';
@@ -56,7 +57,7 @@ export async function rowsOfJobs(
   process.once('SIGINT', end);
   try {
     const computed = await (queue === undefined
-      ? computeRows({ jobs, request }, { ...options, ...(threads === undefined ? {} : { threads }) })
+      ? computeRows({ jobs, request }, { ...options, ...optional('threads', threadsFor(request, threads)) })
       : onQueue(jobs, request, queue, options, status.say));
     status.clear();
     if (!computed.ok || computed.value.isComplete) return computed;
@@ -68,6 +69,11 @@ export async function rowsOfJobs(
     status.clear();
     process.off('SIGINT', end);
   }
+}
+
+/** Processes of a compactor end with this one only if it has started them itself. */
+function threadsFor({ policies }: RowRequest, threads: number | undefined): number | undefined {
+  return policies.some(({ outside }) => outside !== undefined) ? 0 : threads;
 }
 
 async function onQueue(
