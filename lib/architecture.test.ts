@@ -43,7 +43,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/compactor',
   ],
   'lib/sweep': ['lib/base', 'lib/policies', 'lib/simulator'],
-  'lib/rows': ['lib/base', 'lib/transcript', 'lib/policies', 'lib/simulator', 'lib/summarizers'],
+  'lib/rows': ['lib/base', 'lib/transcript', 'lib/layers', 'lib/policies', 'lib/simulator', 'lib/summarizers'],
   'lib/bills': [
     'lib/base',
     'lib/transcript',
