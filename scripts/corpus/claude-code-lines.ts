@@ -1,4 +1,4 @@
-import type { Random } from '../samples/random';
+import type { Random } from '../../lib/rows/statistics/random';
 import type { StoryEvent } from './made-up-story';
 
 interface Conversation {

@@ -1,4 +1,4 @@
-import { Random } from '../samples/random';
+import { Random } from '../../lib/rows/statistics/random';
 import { ClaudeCodeLines } from './claude-code-lines';
 import { CodexLines } from './codex-lines';
 import { MadeUpProject } from './made-up-project';

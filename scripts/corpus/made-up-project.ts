@@ -1,4 +1,4 @@
-import type { Random } from '../samples/random';
+import type { Random } from '../../lib/rows/statistics/random';
 
 /** What a made-up session works on: the same names come again and again, so that forgetting one is noticed. */
 export class MadeUpProject {

@@ -1,5 +1,5 @@
+import type { Random } from '../../lib/rows/statistics/random';
 import { type CacheLife, ContextLedger } from '../samples/context-ledger';
-import type { Random } from '../samples/random';
 import type { MadeUpProject } from './made-up-project';
 
 export interface StoryPlan {

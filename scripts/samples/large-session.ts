@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { Random } from '../../lib/rows/statistics/random';
 import { ContextLedger } from './context-ledger';
-import { Random } from './random';
 
 const START_MS = Date.UTC(2026, 4, 4, 7, 30, 0);
 const SESSION_ID = '5a0d1e00-0b0e-4a11-8c0d-0000000000ff';
