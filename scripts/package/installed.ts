@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { transformSync } from 'rolldown/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transcriptFromText } from '../../lib/transcript/transcript-from-text';
 import { writeTranscripts } from '../../lib/transcript/write-transcript';
@@ -254,9 +255,20 @@ describe('import … from "highwater"', () => {
     expect(succeed(process.execPath, ['--input-type=module', '-e', script])).toBe('true\n');
   });
 
+  it('replays with a layer of your own, as a clone does', () => {
+    const example = readFileSync(join(projectFolder, 'examples/own-layer.ts'), 'utf8');
+    const script = transformSync('own-layer.ts', example).code.replace('../scripts/library/library', 'highwater');
+    writeFile(folder, 'own-layer.mjs', script);
+    const sample = join(projectFolder, 'public/samples/refactoring.jsonl');
+    const said = succeed(process.execPath, ['own-layer.mjs', sample]);
+    expect(said).toMatch(/^policy alone: \$[\d.]+, 2 compactions.*\nshort results, \d+ ms: \$[\d.]+, \d compactions/);
+  });
+
   it('has its types, for whoever resolves modules as Node does', () => {
     const lines = [
-      "import { policies, type Policy } from 'highwater';",
+      "import { defineLayer, policies, replay, type Policy } from 'highwater';",
+      "const layer = defineLayer({ name: 'mine', when: 'always', compact: (messages) => messages.slice(-5) });",
+      "export const cost: number | null = (await replay('a.jsonl', { layers: [layer] })).cost;",
       'export const first: Policy | undefined = policies[0];',
       '// @ts-expect-error: it is no number',
       'export const whole: number | undefined = policies[0];',
