@@ -23,7 +23,7 @@ describe.each(importers.map((importer) => [importer.format, importer] as const))
   it('imports slightly invalid records as a valid transcript', () => {
     fc.assert(
       fc.property(fc.oneof(files, tracedFiles), (values) => imported(importer, values).forEach(expectSound)),
-      { numRuns: 200 },
+      { numRuns: 120 },
     );
   });
 

@@ -37,7 +37,7 @@ const differences: Readonly<Record<string, MadeUp>> = {
   },
 };
 
-const REPETITIONS = 1000;
+const REPETITIONS = 500;
 
 /** In how many of 100 repetitions the interval holds the truth. Those too alike for an interval say nothing. */
 function coverage(name: string, pairsOf: (random: Random) => readonly Pair[], truth: number, of: 'mean' | 'change') {
