@@ -49,13 +49,12 @@ export function oldResults(
   const old: OldResult[] = [];
   let total = 0;
   let tokens = 0;
-  for (let next = whole.length - 1; next >= 0; next--) {
+  for (let next = placesBefore(whole, countsProtected ? end : Math.min(end, protectedFrom)) - 1; next >= 0; next--) {
     const at = whole[next];
-    if (at === undefined || at.message >= end) continue;
+    if (at === undefined) continue;
     const { message: place, part } = at;
     if (place < start.message || (place === start.message && part < start.part)) break;
     const isProtected = place >= protectedFrom;
-    if (isProtected && !countsProtected) continue;
     const of = messages[place];
     const result = of?.parts[part]?.part;
     if (of === undefined || result?.kind !== 'tool-result' || (skipsErrors && result.isError)) continue;
@@ -70,6 +69,18 @@ export function oldResults(
     tokens += size;
   }
   return { old: old.reverse(), tokens };
+}
+
+/** How many of the places, which are in order, are in messages before this one. Called before every call. */
+function placesBefore(places: readonly PartPlace[], message: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((places[middle]?.message ?? 0) < message) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Results from there on are not looked at. */

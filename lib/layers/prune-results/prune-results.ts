@@ -2,6 +2,7 @@ import { assertNever } from '../../base/assert-never';
 import type { ToolResultPart } from '../../transcript/transcript';
 import { clearedResult, gateSubtracts } from '../results/clear-results';
 import { editedContext, type Replacement, replaceParts } from '../results/replace-parts';
+import { resultIndex } from '../results/result-index';
 import type { Context, ContextMessage } from '../shape/context';
 import { type Failed, failed } from '../shape/failed';
 import type { Ask, ContextStats, Env, Layer, Outcome, Reply } from '../shape/layer';
@@ -250,6 +251,11 @@ function decide(context: Context, settings: PruneResultsSettings, env: Env): Out
   const { protectTokens, minFreedTokens, when, replacedBy } = settings;
   if (when === 'turns' && env.ofNewTurn === 0) return { type: 'unchanged', reason: reason('in-turn', {}) };
   const { messages, memory } = context;
+  const { whole } = resultIndex(context);
+  const least = leastOf(settings, env);
+  if (settings.atOnce > 0 && whole.length <= least) {
+    return { type: 'unchanged', reason: reason('few-results', { old: whole.length, least }) };
+  }
   const end = when === 'turns' ? Math.max(0, messages.length - env.ofNewTurn) : messages.length;
   const { old: all, tokens: estimated } = oldResults(context, end, settings, env);
   if (all.length === 0 || !isEnough(estimated, settings)) {
@@ -257,7 +263,7 @@ function decide(context: Context, settings: PruneResultsSettings, env: Env): Out
   }
   const { due, old } = dueOf(messages, all, settings, env);
   if (due.length === 0) {
-    return { type: 'unchanged', reason: reason('few-results', { old, least: leastOf(settings, env) }) };
+    return { type: 'unchanged', reason: reason('few-results', { old, least }) };
   }
   if (replacedBy === 'summary') return undefined;
   const replacements = due.flatMap(({ message, part, result }): readonly Replacement[] => {
