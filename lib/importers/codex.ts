@@ -10,6 +10,7 @@ import { readSessionMeta, type SessionMeta, systemOf } from './codex/session-met
 import { ReplyRun } from './openai/reply-run';
 import { isResponseItemType, readResponseItem } from './openai/response-item';
 import { openaiUsage } from './openai/usage';
+import { asTokens } from './read/as-tokens';
 import { given } from './read/given';
 import type { ImportEnv, Importer, Reading } from './read/importer';
 import { RepeatedCallIds } from './read/repeated-call-ids';
@@ -246,7 +247,7 @@ class CodexReading implements Reading {
     const last = asObject(info?.last_token_usage);
     if (info === undefined || last === undefined) return;
     this.contextWindow = wholeWindow(info.model_context_window) ?? this.contextWindow;
-    const contextTokens = asCount(last.total_tokens);
+    const contextTokens = asTokens(last.total_tokens);
     const usage = openaiUsage(last);
     const total =
       info.total_token_usage === undefined ? undefined : JSON.stringify(boundedDepth(info.total_token_usage).value);
@@ -349,6 +350,6 @@ class CodexReading implements Reading {
 
 /** Codex uses, and records, 95 % of the model's window. */
 function wholeWindow(recorded: Json | undefined): number | undefined {
-  const used = asCount(recorded);
+  const used = asTokens(recorded);
   return used === undefined ? undefined : Math.round(used / 0.95);
 }

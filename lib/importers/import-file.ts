@@ -7,8 +7,9 @@ import type { FormatId } from '../transcript/formats';
 import { formats } from '../transcript/formats';
 import type { Transcript } from '../transcript/transcript';
 import { importerFor } from './index';
-import type { Reading } from './read/importer';
+import type { ImportEnv, Reading } from './read/importer';
 import { withPlausibleSizes } from './read/plausible-sizes';
+import { withPlausibleTimes } from './read/plausible-times';
 import { WarningList } from './read/warning-list';
 import { type Recognition, recognise } from './recognise';
 
@@ -73,9 +74,10 @@ export async function importFile(
     return fail(read.error === 'cancelled' ? seen : { ...seen, problem: unreadable(source.name, read.error) });
   if (recognition === undefined) return fail({ problem: unrecognised(source.name) });
   if (reading === undefined) return fail({ ...seen, problem: unsupported(source.name, recognition.format) });
+  const warn: ImportEnv['warn'] = (kind, line, what) => warnings.add(kind, line, what);
   const transcripts = reading
     .finish()
-    .map((transcript) => withPlausibleSizes(transcript, (kind, line, what) => warnings.add(kind, line, what)));
+    .map((transcript) => withPlausibleTimes(withPlausibleSizes(transcript, warn), warn));
   const all = warnings.all();
   const [first, ...others] = transcripts;
   if (first === undefined) {

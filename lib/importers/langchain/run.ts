@@ -1,4 +1,4 @@
-import { asArray, asNumber, asObject, asText, asTimeMs, type Json, type JsonObject } from '../../base/json';
+import { asArray, asObject, asText, asTimeMs, type Json, type JsonObject } from '../../base/json';
 import { has } from '../recognition/rule';
 
 export function isRun(value: Json): boolean {
@@ -32,6 +32,6 @@ function batch(post: readonly Json[], patch: readonly Json[]): readonly Json[] {
 export function orderOf(run: JsonObject): string {
   const dotted = asText(run.dotted_order);
   if (dotted !== undefined) return dotted;
-  const timeMs = asTimeMs(run.start_time) ?? asNumber(run.start_time);
+  const timeMs = asTimeMs(run.start_time);
   return timeMs === undefined ? '' : new Date(timeMs).toISOString().replace(/[-:.]/g, '');
 }
