@@ -23,6 +23,6 @@ export function CutName({ text }: { readonly text: string }) {
 /** Undefined for what is short, and for sentences and commands: their beginning says most. */
 function cutOf(text: string): number | undefined {
   if (text.length < LONG || /\s/.test(text)) return undefined;
-  const file = text.search(/[^\\/]+[\\/]?$/);
+  const file = text.search(/(?<![^\\/])[^\\/]+[\\/]?$/);
   return file > 0 && text.length - file <= MAX_END ? file : text.length - END;
 }

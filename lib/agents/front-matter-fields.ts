@@ -23,7 +23,7 @@ export interface FrontMatterFields {
 const FENCE = /^---[ \t]*$/;
 const MOST_LINES = 1_000;
 const DEEPEST = 20;
-const KEY = /^(?:([A-Za-z_][\w.-]*)|"([^"]+)"|'([^']+)')\s*:(?:\s+(.*))?$/;
+const KEY = /^(?:([A-Za-z_][\w.-]*)|"([^"]+)"|'([^']+)')\s*:(?:\s+(?!\s)(.*))?$/;
 
 /**
  * The part of YAML that front matter is written in: names with values of one line, texts of several (`|`, `>`), lists, and
@@ -118,7 +118,7 @@ class FieldReader {
     const items: Json[] = [];
     while (this.skipBlank() && this.indent() === indent) {
       const line = this.fileLine();
-      const [, gap, rest] = /^-(\s+|$)(.*)$/.exec(this.text()) ?? [];
+      const [, gap, rest] = /^-(\s+(?!\s)|$)(.*)$/.exec(this.text()) ?? [];
       if (gap === undefined || rest === undefined) break;
       if (rest !== '' && KEY.test(rest)) {
         // A name behind the hyphen begins a group, whose other names stand below it.
@@ -191,7 +191,7 @@ function indentOf(line: string): number {
 function scalar(written: string, line: number): Json {
   const first = written.charAt(0);
   if (first === '"' || first === "'") return quoted(written, line);
-  const text = written.replace(/\s+#\s.*$/, '');
+  const text = written.replace(/(?<!\s)\s+#\s[\s\S]*$/, '');
   if (first === '[') {
     if (!text.endsWith(']')) throw new Unreadable(line, 'a bracket is missing: a list ends with ]');
     return betweenCommas(text.slice(1, -1), '([{', ')]}').map((item) => scalar(item, line));

@@ -2,6 +2,9 @@
 export const PROGRESS_EVERY_MS = 30_000;
 
 const MOST_CHARACTERS = 60;
+/** More is no line: what the model adds behind it is not read. */
+const LONGEST_ANSWER = 1_000;
+
 const ASKED = 'Say in three to five words what you are doing now';
 
 /** [O8] What a fork of the child is asked, without tools. */
@@ -12,7 +15,7 @@ export function progressRequest(previous = ''): string {
 
 /** [O8] As it is shown. Undefined if the answer is none. */
 export function progressLine(answer: string): string | undefined {
-  const [first = ''] = answer.trim().split('\n');
+  const [first = ''] = answer.trim().slice(0, LONGEST_ANSWER).split('\n');
   const line = first
     .replace(/^["'“”‘’]+|["'“”‘’.…]+$/g, '')
     .replace(/\s+/g, ' ')

@@ -61,10 +61,15 @@ export function asBoolean(value: Json | undefined): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
 
-/** The year 2286: larger numbers are not times, and much larger ones not valid dates. */
+/** The year 2286, in nanoseconds: larger numbers are not times. */
 const LATEST_NANOSECONDS = 1e19;
+/** Whatever is later or earlier is no date at all. */
+const LAST_DATE_MS = 8.64e15;
 
-/** Milliseconds since 1970, from an ISO 8601 text or a number of seconds, milliseconds or nanoseconds. */
+/**
+ * Milliseconds since 1970, from an ISO 8601 text or a number of seconds, milliseconds or nanoseconds. They can be made a
+ * date, but need not be plausible.
+ */
 export function asTimeMs(value: Json | undefined): number | undefined {
   if (typeof value === 'string') {
     if (value === '') return undefined;
@@ -72,9 +77,12 @@ export function asTimeMs(value: Json | undefined): number | undefined {
     if (!Number.isNaN(parsed)) return parsed;
     return /^\d+(\.\d+)?$/.test(value) ? asTimeMs(Number(value)) : undefined;
   }
-  const number = asCount(value);
-  if (number === undefined || number === 0) return undefined;
-  if (number > LATEST_NANOSECONDS) return undefined;
+  if (typeof value !== 'number' || value === 0) return undefined;
+  const size = Math.abs(value);
+  return Math.sign(value) * (size > LATEST_NANOSECONDS ? LAST_DATE_MS : inMs(size));
+}
+
+function inMs(number: number): number {
   if (number > 1e17) return Math.round(number / 1e6);
   if (number > 1e14) return Math.round(number / 1e3);
   return number < 1e11 ? Math.round(number * 1000) : Math.round(number);

@@ -22,8 +22,8 @@ export function readHookQuestion(text: string): string | undefined {
 
 /** [H3] A refusal is exit 2; an answer that is neither is a failure like any other. */
 export function exitOfAnswer(text: string): HookExit {
-  const [object] = /\{[\s\S]*\}/.exec(text) ?? [];
-  const json = object === undefined ? undefined : parseJson(object);
+  const [start, end] = [text.indexOf('{'), text.lastIndexOf('}')];
+  const json = start === -1 || end < start ? undefined : parseJson(text.slice(start, end + 1));
   const answer = json?.ok === true ? asObject(json.value) : undefined;
   const isFine = asBoolean(answer?.ok);
   if (isFine === undefined) {

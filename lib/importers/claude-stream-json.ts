@@ -1,4 +1,4 @@
-import { asArray, asBoolean, asCount, asObject, asText, type Json, type JsonObject } from '../base/json';
+import { asArray, asBoolean, asObject, asText, type Json, type JsonObject } from '../base/json';
 import { optional } from '../base/optional';
 import { wellFormed } from '../base/well-formed';
 import { isContinuationSummary } from '../transcript/reminder';
@@ -10,6 +10,7 @@ import { Thread } from './claude-code/thread';
 import { titleOf } from './claude-code/title';
 import { transcriptOf } from './claude-code/transcript-of';
 import { UnknownTypes } from './claude-code/unknown-types';
+import { asTokens } from './read/as-tokens';
 import type { ImportEnv, Importer, Reading } from './read/importer';
 
 /** Output of `claude -p --output-format stream-json`, as the SDK and CI logs also keep it. */
@@ -123,7 +124,7 @@ class Run {
   private result(record: JsonObject): void {
     const models = Object.entries(asObject(record.modelUsage) ?? {});
     const [, usage] = models.find(([model]) => model === this.model) ?? models[0] ?? [];
-    this.contextWindow = asCount(asObject(usage)?.contextWindow) ?? this.contextWindow;
+    this.contextWindow = asTokens(asObject(usage)?.contextWindow) ?? this.contextWindow;
   }
 
   private begin(record: JsonObject): void {

@@ -1,6 +1,6 @@
 import { asCount, asObject, asText, asTimeMs, boundedDepth, type Json, type JsonObject } from '../base/json';
 import { wellFormed } from '../base/well-formed';
-import type { CallId, RecordedEvent, Transcript } from '../transcript/transcript';
+import type { CallId, Part, RecordedEvent, Transcript } from '../transcript/transcript';
 import { addCompactedHistory } from './codex/compaction';
 import { Context } from './codex/context';
 import { EarlierMessages } from './codex/earlier-messages';
@@ -10,8 +10,10 @@ import { readSessionMeta, type SessionMeta, systemOf } from './codex/session-met
 import { ReplyRun } from './openai/reply-run';
 import { isResponseItemType, readResponseItem } from './openai/response-item';
 import { openaiUsage } from './openai/usage';
+import { asTokens } from './read/as-tokens';
 import { given } from './read/given';
 import type { ImportEnv, Importer, Reading } from './read/importer';
+import { RepeatedCallIds } from './read/repeated-call-ids';
 import { noticeOrphanResults, TranscriptDraft } from './read/transcript-draft';
 import { RESPONSES_ITEM_TYPES } from './recognition/responses-item-types';
 import { has, isOneOf, typeOf } from './recognition/rule';
@@ -67,6 +69,7 @@ class CodexReading implements Reading {
   private readonly draft = new TranscriptDraft();
   private readonly run = new ReplyRun(this.draft);
   private readonly context = new Context(this.draft.messages);
+  private readonly ids = new RepeatedCallIds();
   private readonly earlier = new EarlierMessages(this.draft.messages);
   private meta: SessionMeta | undefined;
   private version: string | undefined;
@@ -160,10 +163,11 @@ class CodexReading implements Reading {
     if (this.task !== undefined) this.task.items += 1;
     switch (item.kind) {
       case 'reply':
-        this.run.add({ id, line, timeMs, parts: item.parts });
+        this.run.add({ id, line, timeMs, parts: this.toldApart(item.parts, line) });
         return;
       case 'message': {
         this.endReply();
+        this.ids.endRound();
         const kind = codexUserKind(item.parts, item.messageKind);
         this.draft.addMessage({ id, line, timeMs, role: item.role, kind, parts: item.parts });
         return;
@@ -176,7 +180,7 @@ class CodexReading implements Reading {
           timeMs,
           role: 'tool',
           kind: 'tool-results',
-          parts: item.parts.map(withExitCode),
+          parts: this.ids.toldApart(item.parts).map(withExitCode),
         });
         return;
       case 'not-sent':
@@ -188,6 +192,16 @@ class CodexReading implements Reading {
       case 'nothing':
         this.env.warn('skipped', line, 'A reference to an item that is not in the file');
     }
+  }
+
+  private toldApart(parts: readonly Part[], line: number): readonly Part[] {
+    const apart = this.ids.toldApart(parts);
+    for (const [index, part] of apart.entries()) {
+      const recorded = parts[index];
+      if (part.kind === 'tool-call' && recorded?.kind === 'tool-call' && part.id !== recorded.id)
+        this.env.warn('repaired', line, 'A call has the id of an earlier one, and was given another');
+    }
+    return apart;
   }
 
   private endReply(): void {
@@ -233,7 +247,7 @@ class CodexReading implements Reading {
     const last = asObject(info?.last_token_usage);
     if (info === undefined || last === undefined) return;
     this.contextWindow = wholeWindow(info.model_context_window) ?? this.contextWindow;
-    const contextTokens = asCount(last.total_tokens);
+    const contextTokens = asTokens(last.total_tokens);
     const usage = openaiUsage(last);
     const total =
       info.total_token_usage === undefined ? undefined : JSON.stringify(boundedDepth(info.total_token_usage).value);
@@ -336,6 +350,6 @@ class CodexReading implements Reading {
 
 /** Codex uses, and records, 95 % of the model's window. */
 function wholeWindow(recorded: Json | undefined): number | undefined {
-  const used = asCount(recorded);
+  const used = asTokens(recorded);
   return used === undefined ? undefined : Math.round(used / 0.95);
 }

@@ -1,10 +1,11 @@
-import { asArray, asCount, asObject, asText, asTimeMs, type Json, type JsonObject } from '../base/json';
+import { asArray, asObject, asText, asTimeMs, type Json, type JsonObject } from '../base/json';
 import { wellFormed } from '../base/well-formed';
 import type { Part, ResultPart, ToolCallId, Transcript } from '../transcript/transcript';
 import { isEmptyUsage } from '../transcript/usage';
 import { imagePart } from './images/image-part';
 import { openaiParts, openaiResultParts } from './openai/content-part';
 import { toolArguments } from './openai/tool-arguments';
+import { asTokens } from './read/as-tokens';
 import { given } from './read/given';
 import type { ImportEnv, Importer, Reading } from './read/importer';
 import { noticeOrphanResults, TranscriptDraft } from './read/transcript-draft';
@@ -78,7 +79,7 @@ class GooseReading implements Reading {
       title: title === undefined ? undefined : wellFormed(title),
       workingDirectory: asText(record.working_dir),
       models: model === undefined ? undefined : [model],
-      contextWindow: asCount(asObject(record.model_config)?.context_limit) || undefined,
+      contextWindow: asTokens(asObject(record.model_config)?.context_limit) || undefined,
     });
   }
 
@@ -145,8 +146,8 @@ class GooseReading implements Reading {
   /** The header has the usage of the latest call; sums over the session are beside it. */
   private countLastCall(): void {
     const last = this.draft.calls.at(-1);
-    const input = asCount(this.lastUsage?.input_tokens);
-    const output = asCount(this.lastUsage?.output_tokens);
+    const input = asTokens(this.lastUsage?.input_tokens);
+    const output = asTokens(this.lastUsage?.output_tokens);
     if (last === undefined || input === undefined || output === undefined) return;
     const usage = { input, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output };
     if (!isEmptyUsage(usage)) this.draft.updateCall(last.id, { usage });

@@ -31,6 +31,7 @@ import type {
 } from '../transcript/transcript';
 import { type Upgrader, upgraderFrom } from '../transcript/upgrade-record';
 import { RULES_RECORD } from '../transcript/write-transcript';
+import { asTokens } from './read/as-tokens';
 import { consistentTranscript } from './read/consistent-transcript';
 import type { ImportEnv, Importer, Reading } from './read/importer';
 
@@ -140,7 +141,7 @@ function parseHeader(record: JsonObject): Draft {
     ...optional('title', asText(record.title)),
     ...optional('agent', parseAgent(record.agent)),
     ...optional('workingDirectory', asText(record.workingDirectory)),
-    ...optional('contextWindow', asCount(record.contextWindow)),
+    ...optional('contextWindow', asTokens(record.contextWindow)),
     models: texts(record.models) ?? [],
     system: list<Part>(record.system, parsePart),
     ...optional('staticParts', asCount(record.staticParts)),

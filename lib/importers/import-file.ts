@@ -14,8 +14,9 @@ import type { FormatId } from '../transcript/formats';
 import { formats } from '../transcript/formats';
 import type { Transcript } from '../transcript/transcript';
 import { importerFor } from './index';
-import type { Reading } from './read/importer';
+import type { ImportEnv, Reading } from './read/importer';
 import { withPlausibleSizes } from './read/plausible-sizes';
+import { withPlausibleTimes } from './read/plausible-times';
 import { WarningList } from './read/warning-list';
 import { type Recognition, recognise } from './recognise';
 
@@ -104,9 +105,10 @@ class FileReading {
     const { name, recognition, reading, warnings, continuedIn } = this;
     if (recognition === undefined) return fail({ problem: unrecognised(name) });
     if (reading === undefined) return fail({ ...this.seen, problem: unsupported(name, recognition.format) });
+    const warn: ImportEnv['warn'] = (kind, line, what) => warnings.add(kind, line, what);
     const transcripts = reading
       .finish()
-      .map((transcript) => withPlausibleSizes(transcript, (kind, line, what) => warnings.add(kind, line, what)));
+      .map((transcript) => withPlausibleTimes(withPlausibleSizes(transcript, warn), warn));
     const all = warnings.all();
     const [first, ...others] = transcripts;
     if (first === undefined) {

@@ -1,10 +1,11 @@
-import { asArray, asCount, asObject, asText, type Json, type JsonObject } from '../base/json';
+import { asArray, asObject, asText, type Json, type JsonObject } from '../base/json';
 import { wellFormed } from '../base/well-formed';
 import type { Transcript } from '../transcript/transcript';
 import { FirstEvents } from './openhands/first-events';
 import type { EventReader } from './openhands/reader';
 import { SdkEvents } from './openhands/sdk-events';
 import { metricsUsage, responseIdOf } from './openhands/usage';
+import { asTokens } from './read/as-tokens';
 import { given } from './read/given';
 import type { ImportEnv, Importer, Reading } from './read/importer';
 
@@ -113,7 +114,7 @@ class OpenHandsReading implements Reading {
         ...given({
           title: instance,
           sessionId: instance,
-          contextWindow: asCount(config?.max_input_tokens) || undefined,
+          contextWindow: asTokens(config?.max_input_tokens) || undefined,
         }),
       }),
     );

@@ -2,6 +2,7 @@ import { asCount, asObject, asText, asTimeMs, type Json, type JsonObject } from 
 import { wellFormed } from '../base/well-formed';
 import type { Message, MessageKind, Part, Role, ToolCallId, Transcript } from '../transcript/transcript';
 import { piReplyParts, piResultParts, piUsage, shellText, textPart } from './pi/content';
+import { asTokens } from './read/as-tokens';
 import type { Entry } from './read/branch';
 import { given } from './read/given';
 import type { ImportEnv, Importer, Reading } from './read/importer';
@@ -208,7 +209,7 @@ class PiReading implements Reading {
     if (usage !== undefined) draft.addCall({ usage, model: this.model, timeMs: place.timeMs });
     const parts = [textPart(asText(record.summary) ?? '')];
     const summary: Message = draft.addMessage({ ...place, role: 'user', kind: 'summary', parts });
-    const preTokens = asCount(record.tokensBefore);
+    const preTokens = asTokens(record.tokensBefore);
     draft.boundaries.push({
       kind: 'full',
       at,

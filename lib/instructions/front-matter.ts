@@ -41,7 +41,7 @@ function block(lines: readonly string[]): string[] | undefined {
   const items: string[] = [];
   for (const line of lines) {
     if (line.trim() === '' || /^\s*#/.test(line)) continue;
-    const item = /^\s*-\s+(.*)$/.exec(line)?.[1];
+    const item = /^\s*-\s+(?!\s)(.*)$/.exec(line)?.[1];
     // The next key ends the list; anything else is damage.
     if (item === undefined) return /^[\w-]+\s*:/.test(line) ? items : undefined;
     items.push(item);

@@ -32,7 +32,7 @@ export function upstreamAddress(
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname) && environment.HIGHWATER_UPSTREAM_HTTP !== '1') {
     return fail(`The server’s ${variable} must use https. Set HIGHWATER_UPSTREAM_HTTP=1 to allow http.`);
   }
-  const address = url.href.replace(/\/+$/, '') + (url.pathname === '/' ? usualPath : '');
+  const address = url.href.replace(/(?<!\/)\/+$/, '') + (url.pathname === '/' ? usualPath : '');
   return ok({ address, isDefault: address === defaultAddress });
 }
 

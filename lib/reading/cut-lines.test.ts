@@ -28,3 +28,11 @@ it('gives the same lines however the text is chunked', () => {
 it('skips a line that is too long, and continues with the next', () => {
   expect(cut(['ab\n12', '345', '678\ncd'], 5)).toEqual(['1 ab', '2 too long: 8', '3 cd…']);
 });
+
+it('passes over most of very many empty lines, however they are chunked, and counts them', () => {
+  const pieces = ['a', '\n'.repeat(1_500), '\n'.repeat(1_500), 'b', '\n', '\n', 'c'];
+  const lines = cut(pieces);
+  expect(lines).toEqual(cut([pieces.join('')]));
+  expect(lines.filter((line) => / $/.test(line))).toHaveLength(1_001);
+  expect(lines.filter((line) => !/ $/.test(line))).toEqual(['1 a', '3001 b', '3003 c…']);
+});

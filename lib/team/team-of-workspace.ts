@@ -5,7 +5,7 @@ export function teamOfConfig(config: string): string | undefined {
   let remote: string | undefined;
   const urls = new Map<string, string>();
   for (const line of config.slice(0, LONGEST_CONFIG).split(/\r?\n/)) {
-    const section = /^\s*\[\s*([^\]]*)\]/.exec(line);
+    const section = /^\s*\[\s*(?!\s)([^\]]*)\]/.exec(line);
     if (section !== null) remote = /^remote\s+"([^"]+)"/.exec(section[1]?.trim() ?? '')?.[1];
     const url = /^\s*url\s*=\s*(\S+)\s*$/.exec(line)?.[1];
     if (remote !== undefined && url !== undefined && !urls.has(remote)) urls.set(remote, url);
@@ -21,10 +21,10 @@ const LONGEST_CONFIG = 100_000;
 export function teamOfUrl(url: string): string | undefined {
   if (/^file:/i.test(url)) return undefined;
   const [, host = '', path = ''] =
-    /^(?:[a-z+]+:\/\/)?(?:[^@/]*@)?([^/:]+)(?::\d+(?=\/))?[:/]+(.+)$/i.exec(url.slice(0, LONGEST_URL)) ?? [];
+    /^(?:[a-z+]+:\/\/)?(?:[^@/]*@)?([^/:]+)(?::\d+(?=\/))?[:/]+(?![:/])(.+)$/i.exec(url.slice(0, LONGEST_URL)) ?? [];
   const name = `${host}/${path}`
     .toLowerCase()
-    .replace(/\/+$/, '')
+    .replace(/(?<!\/)\/+$/, '')
     .replace(/\.git$/, '')
     .replace(/\/{2,}/g, '/')
     .replace(/[^a-z0-9._~/-]/g, '-');

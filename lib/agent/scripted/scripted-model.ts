@@ -81,7 +81,7 @@ async function told(block: ReplyBlock, pace: () => ReplyPace, { signal, onEvent 
 
 /** Words including the following blanks: together they are the text. */
 function wordsOf(text: string): readonly string[] {
-  return text.match(/\s*\S+\s*/g) ?? [text];
+  return text.match(/^\s*\S+\s*|\S+\s*/g) ?? [text];
 }
 
 /** Whether the time passed before the user stopped it. */

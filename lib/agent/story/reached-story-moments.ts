@@ -68,7 +68,7 @@ function placeOf(at: StoryPlace, session: StorySession, before: readonly StorySe
     case 'ran': {
       const reply = replies.find(({ tools }) => tools.some((tool) => hasRun(tool, at.command)));
       const result = reply?.tools.find((tool) => hasRun(tool, at.command))?.result?.text ?? '';
-      const [, passed = 0, failed = 0] = /(\d+) passed, (\d+) failed/.exec(result) ?? [];
+      const [, passed = 0, failed = 0] = /(?<!\d)(\d+) passed, (\d+) failed/.exec(result) ?? [];
       return reply && { call: reply.call, values: { passed: Number(passed), failed: Number(failed) } };
     }
     case 'mended':

@@ -19,7 +19,7 @@ const MAX_PATTERNS = 50;
 export function globArguments(pattern: string): string[] {
   const patterns = [pattern];
   for (let at = 0; at < patterns.length && patterns.length < MAX_PATTERNS; ) {
-    const [all = '', inner = ''] = /\{([^{}]*,[^{}]*)\}/.exec(patterns[at] ?? '') ?? [];
+    const [all = '', inner = ''] = /\{([^{},]*,[^{}]*)\}/.exec(patterns[at] ?? '') ?? [];
     if (all === '') at += 1;
     else
       patterns.push(

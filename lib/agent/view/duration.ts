@@ -21,7 +21,7 @@ export function parseDuration(typed: string): Result<number> {
     return fail(`${shown} is not a time. Write minutes, hours or days, such as 90m, 1h or 2d 12h.`);
   }
   let ms = 0;
-  for (const [, amount, letter] of text.matchAll(/(\d+)\s*([dhm])/g)) {
+  for (const [, amount, letter] of text.matchAll(/(?<!\d)(\d+)\s*([dhm])/g)) {
     ms += Number(amount) * (units.find((unit) => unit.letter === letter)?.ms ?? 0);
   }
   if (ms === 0) return fail(`${shown} is no time at all. Let at least 1m pass.`);

@@ -9,7 +9,11 @@ const NO_CREDIT_CODES = ['insufficient_quota', 'billing_hard_limit_reached'];
 const TOO_LONG =
   /maximum context length|exceeds the (?:available context size|maximum number of tokens)|context (?:length|window) exceeded/i;
 const TOO_LONG_NUMBERS: readonly { readonly pattern: RegExp; readonly sent: number; readonly most: number }[] = [
-  { pattern: /maximum context length is (\d+) tokens.*?(?:resulted in|requested) (\d+) tokens/is, most: 1, sent: 2 },
+  {
+    pattern: /maximum context length is (\d+) tokens.{0,1000}?(?:resulted in|requested) (\d+) tokens/is,
+    most: 1,
+    sent: 2,
+  },
   { pattern: /token count \(?(\d+)\)? exceeds the maximum number of tokens allowed \(?(\d+)/i, sent: 1, most: 2 },
   { pattern: /request \((\d+) tokens\) exceeds the available context size \((\d+) tokens/i, sent: 1, most: 2 },
 ];

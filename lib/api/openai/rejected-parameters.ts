@@ -49,7 +49,7 @@ interface Change {
 const CHANGES: readonly Change[] = [
   {
     names:
-      /\bmax_(?:completion_)?tokens\b.*(?:unsupported|unrecogni[sz]ed|unknown|not supported|not permitted|extra)|(?:unsupported|unrecogni[sz]ed|unknown|not supported|not permitted|extra).*\bmax_(?:completion_)?tokens\b/is,
+      /\bmax_(?:completion_)?tokens\b.{0,300}(?:unsupported|unrecogni[sz]ed|unknown|not supported|not permitted|extra)|(?:unsupported|unrecogni[sz]ed|unknown|not supported|not permitted|extra).{0,300}\bmax_(?:completion_)?tokens\b/is,
     isOfModel: true,
     change: ({ max_tokens, max_completion_tokens, ...rest }) =>
       max_tokens === undefined

@@ -1,4 +1,5 @@
 import { asCount, asText, type Json, type JsonObject, parseJson } from '../../base/json';
+import { unfenced } from '../../base/patterns/unfenced';
 import { parseBy } from '../../base/schema';
 import { sentModelId } from '../../economics/model-provider';
 import { openaiUsage } from '../../importers/openai/usage';
@@ -118,8 +119,7 @@ async function accepted(api: ChatApi, request: JsonObject, signal: AbortSignal |
 /** For a request with a format, the text is the input of the tool that was to be called. */
 function withJson(answer: Answer, request: JsonObject): Answer {
   if (request.response_format === undefined || answer.text === '') return answer;
-  const [, fenced] = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(answer.text) ?? [];
-  return { ...answer, toolInput: fenced ?? answer.text };
+  return { ...answer, toolInput: unfenced(answer.text) ?? answer.text };
 }
 
 interface Sent {

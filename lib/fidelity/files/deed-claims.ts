@@ -75,7 +75,7 @@ function labelAbove(text: string, lineStart: number): string {
   for (const line of lines.reverse()) {
     if (isListed && line.trim() === '') continue;
     if (line.length > LONGEST_LINE || line.trim() === '') return '';
-    if (/[:：]\s*\**\s*$|^\s*#/.test(line)) return line;
+    if (/[:：]\s*(?!\s)\**\s*$|^\s*#/.test(line)) return line;
     if (!IN_LIST.test(line)) return '';
   }
   return '';

@@ -12,7 +12,7 @@ export function claimsFile(path: string): boolean {
   return ![ONE_STEP, PACKAGE, HOST, MIME_TYPE, ABBREVIATED, OPTION].some((pattern) => pattern.test(path));
 }
 
-const BY_THE_PROGRAM = /\b(?:full|complete) transcript(?: is)?(?: at| in)?\s*:?\s*["'`]?$/i;
+const BY_THE_PROGRAM = /\b(?:full|complete) transcript(?: is)?(?: at| in)?\s*(?!\s):?\s*["'`]?$/i;
 
 /** Claude Code adds where the transcript is stored: the summary did not say it, and no message did. */
 export function isAddedByProgram(text: string, start: number): boolean {

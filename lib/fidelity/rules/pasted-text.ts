@@ -11,7 +11,7 @@ const LOG =
 /** “fine. Error: quota exceeded: …” */
 const ERROR_WITHIN = /\b(?:[A-Z]\w{0,40})?(?:Error|Exception|Warning): (?=\S)/;
 const CODE =
-  /[;{}]\s*$|=>|\(\);?\s*$|^\s*(?:\/\/|\/\*|\*\/|#!|#include\b|@\w+[(\s]|<\/?\w+[^>]*>\s*$)|^\s*(?:import|export|const|let|var|def|class|function|return|static|public|private|package|from)\s+[\w{*"'.]+\s*(?:[=({:;,]|from\b|import\b)/;
+  /[;{}]\s*$|=>|\(\);?\s*$|^\s*(?:\/\/|\/\*|\*\/|#!|#include\b|@\w+[(\s]|<\/?\w[^>]*>\s*$)|^\s*(?:import|export|const|let|var|def|class|function|return|static|public|private|package|from)\s+[\w{*"'.]+\s*(?:[=({:;,]|from\b|import\b)/;
 const TABLE = /^\s*\|.*\|\s*$/;
 const QUOTE = /^\s*>/;
 
@@ -32,7 +32,8 @@ const SPEAKS =
   /\b(?:I|I'm|I’m|I'd|I’d|I'll|we|my|our|please|pls|plz|thanks|you|u|let's|lets|any ideas?|any suggestions?|what|why|how|ok(?:ay)?)\b/i;
 /** `"""`, and long quotations. The user's own words in quotation marks are rarely a sentence. */
 const BLOCK = /"""[\s\S]{0,20000}?(?:"""|$)|'''[\s\S]{0,20000}?(?:'''|$)/g;
-const QUOTATION = /"[^"\n]{12,2000}"|“[^”\n]{12,2000}”|«[^»\n]{12,2000}»|„[^“”\n]{12,2000}[“”]|「[^」\n]{6,2000}」/g;
+const QUOTATION =
+  /"[^"\n]{12,2000}"|“[^“”\n]{12,2000}”|«[^«»\n]{12,2000}»|„[^„“”\n]{12,2000}[“”]|「[^「」\n]{6,2000}」/g;
 /** `I said "never push"`: one's own words. */
 const OWN = /\b(?:I|we)(?:'ve|’ve| have)? (?:already |just )?(?:said|told|asked|wrote|meant?)\b[^"“«„「]{0,30}$/i;
 const MOST_WORDS_OF_A_NAME = 3;

@@ -43,7 +43,7 @@ const FORBIDS = [
   /\b(?:I|we) (?:also |really |definitely |just )?(?:do not|don(?:'|’)?t|dont) want(?! to (?:know|go|talk|think|say|be))/i,
   /^(?:nobody|no one) (?:must|may|should|can|ever|is allowed)\b|^(?:we|customers|users|people) (?:do not|don(?:'|’)?t|dont|never)\b(?! (?:know|think|understand|see|have|need|seem|get|mind|believe|want|really|we))/i,
   /^(?:[\w'’-]+ ){0,6}(?:never(?! mind| heard| seen)|at no time)\b/i,
-  /^no (?!such\b|idea|problem|worries|worry|rush|one|longer|matter|way|clue|reason|doubt|luck|thanks?|time|changes?\b|errors?\b|difference|wonder|big|offen[cs]e|comment|sign|response|answer|hurry|i\b|we\b|you\b|it\b|that\b|this\b|the\b|not\b|let\b|they\b)(?:[\w-]+ ?){1,10}\W*$/i,
+  /^no (?!such\b|idea|problem|worries|worry|rush|one|longer|matter|way|clue|reason|doubt|luck|thanks?|time|changes?\b|errors?\b|difference|wonder|big|offen[cs]e|comment|sign|response|answer|hurry|i\b|we\b|you\b|it\b|that\b|this\b|the\b|not\b|let\b|they\b)[\w-]+(?: [\w-]+){0,9}\W*$/i,
   /^(?:\w+ ){0,3}nothing(?: (?:in|under|to|from|about|bigger|larger|longer|more|else|goes|leaves|gets|may|is (?:to|allowed)|for|yet|but|except|without)\b|\W*$)/i,
   /\bit would be (?:great|nice|good|better|lovely|best|cool|perfect) (?:if|not)\b.*(?:n(?:'|’)t|\bnot\b|\bnever\b|\bwithout\b)/i,
   /\b(?:not to be|never to be|stays? out of|keeps? out of|stays? (?:away|off|untouched|private|local))\b/i,

@@ -24,7 +24,7 @@ export class RuleText {
 
   /** The rule itself, apart from quotation marks, case and spaces. */
   verbatim(rule: string): TextRange | undefined {
-    const { plain: wanted } = plainText(rule.replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, ''));
+    const { plain: wanted } = plainText(rule.replace(/^[\s\p{P}]+|(?<![\s\p{P}])[\s\p{P}]+$/gu, ''));
     if (wanted.length === 0) return undefined;
     for (let at = this.plain.indexOf(wanted); at !== -1; at = this.plain.indexOf(wanted, at + 1)) {
       const end = at + wanted.length;

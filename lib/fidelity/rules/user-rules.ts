@@ -23,8 +23,8 @@ const SHORTEST_CLAUSE = 4;
 const FORGET = /\b(?:do not|don[’']?t|never) (?:forget|fail|neglect|hesitate) to\b/gi;
 
 /** Between two requests: “fix it, and never push”, “one thing: …”. */
-const DOTS = /\s*(?:\.{2,}|…+)\s*/g;
-const SEPARATES = /,?\s+(?:and|but|so|also|then|though)\s+(?=\S)|\s+[-–—]{1,2}\s+|[:;]\s+|(?:^|\s)[(]/gi;
+const DOTS = /(?:(?<!\s)\s+)?(?:\.{2,}|…+)\s*/g;
+const SEPARATES = /,?(?<!\s)\s+(?:and|but|so|also|then|though)\s+(?=\S)|(?<!\s)\s+[-–—]{1,2}\s+|[:;]\s+|(?:^|\s)[(]/gi;
 const COMMA = /,\s+/g;
 /** Such a clause belongs to what follows: “when unsure, ask”, “in tests, never sleep”. */
 const CONDITION =
@@ -32,7 +32,8 @@ const CONDITION =
 /** “…, ok?” only asks to agree. */
 const QUESTION =
   /(?<!\b(?:ok|okay|right|please|pls|yes|alright|deal|got it|agreed|understood|ja|oui|vale))\s?[?？]["')\]]*$/i;
-const TAG = /,?\s+(?:ok|okay|right|please|pls|yes|alright|deal|got it|agreed|understood|ja|oui|vale)\s?[?？]\W*$/i;
+const TAG =
+  /,?(?<!\s)\s+(?:ok|okay|right|please|pls|yes|alright|deal|got it|agreed|understood|ja|oui|vale)\s?[?？]\W*$/i;
 
 /** The rules in a user's own words, in order. What was pasted, and what an agent added, contains none. */
 export function userRules(text: string): UserRule[] {
@@ -143,7 +144,7 @@ function startsOf(text: string, separator: RegExp): number[] {
   return [0, ...[...text.matchAll(separator)].map(({ 0: found, index }) => index + found.length)];
 }
 
-const LOOSE_END = /(?:\s|,|\.{2,}|…|[-–—(:]|\b(?:and|but|so|also|then|though)\b)+$/i;
+const LOOSE_END = /(?:\s|,|(?<!\.)\.{2,}|…|[-–—(:]|\b(?:and|but|so|also|then|though)\b)+$/i;
 
 function tidied(sentence: string, from: number, to: number): TextRange {
   const piece = sentence.slice(from, to);

@@ -27,7 +27,7 @@ const MAX_CANDIDATES = 2_000;
 const MAX_PAIRS = 200;
 /** Only malicious texts have more. */
 const MAX_SENTENCES = 100_000;
-const HEADING = /^(?:>\s*)*(?:#{1,6}\s.*|\*\*[^*]{1,80}\*\*:?|<[\w-]{1,60}>|(?:[-*+•]\s+)?[^.!?。]{1,80}[:：])\s*$/;
+const HEADING = /^(?:>\s*)*(?:#{1,6}\s.*|(?:\*\*[^*]{1,80}\*\*:?|<[\w-]{1,60}>|(?:[-*+•]\s+)?[^.!?。]{1,80}[:：])\s*)$/;
 
 /** An index of the sentences of a text by their words. */
 export class SaidText {

@@ -23,9 +23,9 @@ const UNIT_AFTER =
   /^ ?(?:ms|milliseconds?|s|sec|secs|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|[kKMGT]i?B|bytes?|bits?|px|rem|em|Hz|[kMG]Hz|rpm|rps|req\/s|°C|percent|tokens?|lines?|items?|rows?|retries|attempts|users?|requests?|files?|characters?|毫秒|秒|分钟|分|小时|時間|天|日|年|元|円|个|個|倍|行|次)(?![A-Za-z])/;
 /** Without one of these after it, a number has no unit. */
 const UNITS_BEGIN = 'abcdefhiklmprstuwyGHKMT°毫秒分小时時天日年元円个個倍行次';
-const PORT_BEFORE = /(?:\bport\s*(?:number|is|=|:)?|端口|ポート|포트)\s*(?:号|番号)?\s*[:=：]?\s*$/i;
+const PORT_BEFORE = /(?:\bport\s*(?!\s)(?:number|is|=|:)?|端口|ポート|포트)\s*(?!\s)(?:号|番号)?\s*(?!\s)[:=：]?\s*$/i;
 const CODE_BEFORE =
-  /(?:\bexit(?:ed with)?(?: code| status)?|\bHTTP(?:\/[\d.]+)?|\bstatus(?: code)?|\berror(?: code)?|\berrno)\s*[:=#]?\s*$/i;
+  /(?:\bexit(?:ed with)?(?: code| status)?|\bHTTP(?:\/[\d.]+)?|\bstatus(?: code)?|\berror(?: code)?|\berrno)\s*(?!\s)[:=#]?\s*$/i;
 /** ASCII words that precede numbers end in these: `port`, `number is`, `exited with`, `HTTP/1.1`, `code`, `errno`. */
 const NAMES_END = 'tTrRsShHeEpPoO0123456789.=:#';
 

@@ -121,5 +121,5 @@ export function isNamedAt(text: string, start: number, { parent }: FileName): bo
 
 /** A path through it names it, too. */
 function isFolder(plain: string): boolean {
-  return /[\\/]/.test(plain) && !/\.[^\\/]*$/.test(plain);
+  return /[\\/]/.test(plain) && !/\.[^\\/.]*$/.test(plain);
 }

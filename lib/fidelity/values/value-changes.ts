@@ -80,7 +80,7 @@ const TAKES_THE_PLACE = /^["'`”」]?[,，]?\s*(?:instead of|rather than|in pla
 const BECOMES = /^["'`”」]?\s*(?:to|into|with|by|→|->|=>|改成|改为|换成|替换为|から|を)\s*["'`“「]?$/i;
 const BUT = /^["'`”」]?[,，]?\s*but(?: use| rather)?\s*["'`“「]?$/i;
 const CHANGE_BEFORE =
-  /\b(?:renam\w*|chang\w*|replac\w*|switch\w*|mov\w*|migrat\w*|updat\w*|from)\b[^.]*$|[把将将]\s*["'`“「]?$/i;
+  /\b(?:renam\w*|chang\w*|replac\w*|switch\w*|mov\w*|migrat\w*|updat\w*|from)\b[^.]{0,400}$|[把将将]\s*["'`“「]?$/i;
 const CHANGE_BEHIND = /^["'`”」]?\s*に(?:変更|変え|改名|置き換え)/;
 const CHANGES_ALONE = /→|->|=>|改成|改为|换成|替换为/;
 

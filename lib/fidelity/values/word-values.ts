@@ -59,7 +59,9 @@ function* valuesWithin(whole: string, at: number, classify: Classify): Generator
     const piece = pieces[place] ?? '';
     const between = pieces[place + 1] ?? '';
     // For JSON in JSON: `\"ENOENT\"`.
-    const value = withoutMarks(/^["']/.test(between) && piece.endsWith('\\') ? piece.replace(/\\+$/, '') : piece);
+    const value = withoutMarks(
+      /^["']/.test(between) && piece.endsWith('\\') ? piece.replace(/(?<!\\)\\+$/, '') : piece,
+    );
     const type = classify(value);
     if (type !== undefined) {
       const before = pieces[place - 1] ?? whole.charAt(at - 1);

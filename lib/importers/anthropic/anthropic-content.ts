@@ -1,16 +1,8 @@
-import {
-  asArray,
-  asBoolean,
-  asCount,
-  asObject,
-  asText,
-  boundedDepth,
-  type Json,
-  type JsonObject,
-} from '../../base/json';
+import { asArray, asBoolean, asObject, asText, boundedDepth, type Json, type JsonObject } from '../../base/json';
 import { wellFormed } from '../../base/well-formed';
 import type { Part, ResultPart, ToolCallId, Usage } from '../../transcript/transcript';
 import { documentPart, imageFromUrl, imagePart } from '../images/image-part';
+import { asTokens } from '../read/as-tokens';
 import { serverToolName } from './server-tool-name';
 
 /** The content of a message in the Anthropic API: a string or a list of blocks. */
@@ -125,15 +117,15 @@ export function anthropicUsage(value: Json | undefined): Usage | undefined {
 
 function onePass(usage: JsonObject | undefined): Usage | undefined {
   if (usage === undefined) return undefined;
-  const input = asCount(usage.input_tokens);
-  const output = asCount(usage.output_tokens);
+  const input = asTokens(usage.input_tokens);
+  const output = asTokens(usage.output_tokens);
   if (input === undefined && output === undefined) return undefined;
-  const written = asCount(usage.cache_creation_input_tokens) ?? 0;
+  const written = asTokens(usage.cache_creation_input_tokens) ?? 0;
   const byLife = asObject(usage.cache_creation);
-  const hour = Math.min(written, asCount(byLife?.ephemeral_1h_input_tokens) ?? 0);
+  const hour = Math.min(written, asTokens(byLife?.ephemeral_1h_input_tokens) ?? 0);
   return {
     input: input ?? 0,
-    cacheRead: asCount(usage.cache_read_input_tokens) ?? 0,
+    cacheRead: asTokens(usage.cache_read_input_tokens) ?? 0,
     cacheWrite5m: written - hour,
     cacheWrite1h: hour,
     output: output ?? 0,

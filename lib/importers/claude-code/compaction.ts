@@ -1,6 +1,7 @@
-import { asArray, asCount, asObject, asText, asTimeMs, type Json, type JsonObject } from '../../base/json';
+import { asArray, asObject, asText, asTimeMs, type Json, type JsonObject } from '../../base/json';
 import { optional } from '../../base/optional';
 import type { Boundary, ToolCallId } from '../../transcript/transcript';
+import { asTokens } from '../read/as-tokens';
 
 /** The details in a compaction record, and the records it refers to. */
 export interface Compaction {
@@ -22,7 +23,7 @@ export function compaction(record: JsonObject, at: number, line: number): Compac
     ? asObject(record.microcompactMetadata ?? record.microcompact_metadata)
     : asObject(record.compactMetadata ?? record.compact_metadata);
   const field = (camel: string, snake: string) => details?.[camel] ?? details?.[snake];
-  const preTokens = asCount(field('preTokens', 'pre_tokens'));
+  const preTokens = asTokens(field('preTokens', 'pre_tokens'));
   const cleared = field('compactedToolIds', 'compacted_tool_ids');
   const kept = asObject(field('preservedMessages', 'preserved_messages'));
   return {
@@ -33,9 +34,9 @@ export function compaction(record: JsonObject, at: number, line: number): Compac
       trigger: triggerOf(details?.trigger),
       // A microcompact reports the size of what it can clear; the context was at least twice that size.
       ...(preTokens === undefined ? {} : { preTokens, preTokensMeans: isMicro ? 'clearable' : 'context' }),
-      ...optional('postTokens', asCount(field('postTokens', 'post_tokens'))),
-      ...optional('tokensSaved', asCount(field('tokensSaved', 'tokens_saved'))),
-      ...optional('durationMs', asCount(field('durationMs', 'duration_ms'))),
+      ...optional('postTokens', asTokens(field('postTokens', 'post_tokens'))),
+      ...optional('tokensSaved', asTokens(field('tokensSaved', 'tokens_saved'))),
+      ...optional('durationMs', asTokens(field('durationMs', 'duration_ms'))),
       ...optional('agentVersion', asText(record.version)),
       ...(isMicro ? { clearedToolCallIds: strings(cleared) as ToolCallId[] } : {}),
       line,

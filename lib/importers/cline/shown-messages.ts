@@ -1,6 +1,7 @@
 import { asArray, asCount, asObject, asText, asTimeMs, type Json, type JsonObject, parseJson } from '../../base/json';
 import { wellFormed } from '../../base/well-formed';
 import type { Boundary, Part, Transcript } from '../../transcript/transcript';
+import { asTokens } from '../read/as-tokens';
 import { given } from '../read/given';
 import type { ImportEnv } from '../read/importer';
 import { type NewCall, TranscriptDraft } from '../read/transcript-draft';
@@ -115,7 +116,10 @@ export class ShownMessages {
     const info = asObject(shown.contextCondense) ?? asObject(shown.contextTruncation) ?? {};
     const summary = asText(info.summary);
     const boundary = this.pushBoundary(shown, line, {
-      ...given({ preTokens: asCount(info.prevContextTokens), postTokens: asCount(info.newContextTokens) || undefined }),
+      ...given({
+        preTokens: asTokens(info.prevContextTokens),
+        postTokens: asTokens(info.newContextTokens) || undefined,
+      }),
     });
     if (summary === undefined) return;
     const parts = [{ kind: 'text', text: wellFormed(summary) }] as const;

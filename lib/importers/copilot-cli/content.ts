@@ -1,8 +1,9 @@
-import { asArray, asCount, asObject, asText, boundedDepth, type Json, type JsonObject } from '../../base/json';
+import { asArray, asObject, asText, boundedDepth, type Json, type JsonObject } from '../../base/json';
 import { wellFormed } from '../../base/well-formed';
 import type { Base64, Part, ResultPart, ToolCallId, ToolResultPart, Usage } from '../../transcript/transcript';
 import { isEmptyUsage } from '../../transcript/usage';
 import { documentPart, imagePart } from '../images/image-part';
+import { asTokens } from '../read/as-tokens';
 
 export function textParts(text: string | undefined): ResultPart[] {
   return text === undefined || text === '' ? [] : [{ kind: 'text', text: wellFormed(text) }];
@@ -61,16 +62,16 @@ export function toolResult(data: JsonObject, assets: Assets): ToolResultPart {
 export function copilotUsage(value: Json | undefined): Usage | undefined {
   const usage = asObject(value);
   if (usage === undefined) return undefined;
-  const input = asCount(usage.inputTokens) ?? asCount(usage.input) ?? 0;
-  const cacheRead = asCount(usage.cacheReadTokens) ?? asCount(usage.cachedInput) ?? 0;
-  const cacheWrite5m = asCount(usage.cacheWriteTokens) ?? 0;
+  const input = asTokens(usage.inputTokens) ?? asTokens(usage.input) ?? 0;
+  const cacheRead = asTokens(usage.cacheReadTokens) ?? asTokens(usage.cachedInput) ?? 0;
+  const cacheWrite5m = asTokens(usage.cacheWriteTokens) ?? 0;
   const isBeside = cacheRead + cacheWrite5m > input;
   const disjoint: Usage = {
     input: isBeside ? input : input - cacheRead - cacheWrite5m,
     cacheRead,
     cacheWrite5m,
     cacheWrite1h: 0,
-    output: asCount(usage.outputTokens) ?? asCount(usage.output) ?? 0,
+    output: asTokens(usage.outputTokens) ?? asTokens(usage.output) ?? 0,
   };
   return isEmptyUsage(disjoint) ? undefined : disjoint;
 }

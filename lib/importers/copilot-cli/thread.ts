@@ -1,4 +1,4 @@
-import { asArray, asCount, asObject, asText, asTimeMs, type JsonObject } from '../../base/json';
+import { asArray, asObject, asText, asTimeMs, type JsonObject } from '../../base/json';
 import { wellFormed } from '../../base/well-formed';
 import type {
   CallId,
@@ -8,6 +8,7 @@ import type {
   ResultPart,
   Transcript,
 } from '../../transcript/transcript';
+import { asTokens } from '../read/as-tokens';
 import { given } from '../read/given';
 import type { ImportEnv } from '../read/importer';
 import { noticeOrphanResults, TranscriptDraft, titleFrom } from '../read/transcript-draft';
@@ -66,7 +67,7 @@ export class Thread {
         return true;
       case 'session.compaction_start':
         this.compaction = { at: this.draft.messages.length, event };
-        this.contextWindow = asCount(data.tokenLimit) ?? this.contextWindow;
+        this.contextWindow = asTokens(data.tokenLimit) ?? this.contextWindow;
         return true;
       case 'session.compaction_complete':
         this.addCompaction(event);
@@ -121,7 +122,7 @@ export class Thread {
     const startMs = this.turnStartMs ?? timeMs;
     this.turnStartMs = undefined;
     this.model = asText(data.model) ?? this.model;
-    if (asCount(data.outputTokens) !== undefined) this.outputsAlone += 1;
+    if (asTokens(data.outputTokens) !== undefined) this.outputsAlone += 1;
     const id = asText(data.messageId);
     const parts = replyParts(data, line);
     this.lastCall = this.draft.addReply({ id, parts, line, timeMs: startMs, model: this.model }).id;
@@ -172,9 +173,9 @@ export class Thread {
       summary.length === 0
         ? undefined
         : draft.addMessage({ role: 'user', kind: 'summary', parts: summary, line, timeMs }).id;
-    const preTokens = asCount(data.preCompactionTokens) ?? asCount(start?.data.currentTokens);
+    const preTokens = asTokens(data.preCompactionTokens) ?? asTokens(start?.data.currentTokens);
     const tookMs = start?.timeMs === undefined || timeMs === undefined ? undefined : timeMs - start.timeMs;
-    this.contextWindow = asCount(data.tokenLimit) ?? this.contextWindow;
+    this.contextWindow = asTokens(data.tokenLimit) ?? this.contextWindow;
     draft.boundaries.push({
       kind: 'full',
       at,
@@ -186,9 +187,9 @@ export class Thread {
         summaryMessageId,
         preTokens,
         preTokensMeans: preTokens === undefined ? undefined : ('context' as const),
-        postTokens: asCount(data.postCompactionTokens),
-        tokensSaved: asCount(data.tokensRemoved),
-        durationMs: asCount(used?.duration) ?? (tookMs === undefined ? undefined : Math.max(0, tookMs)),
+        postTokens: asTokens(data.postCompactionTokens),
+        tokensSaved: asTokens(data.tokensRemoved),
+        durationMs: asTokens(used?.duration) ?? (tookMs === undefined ? undefined : Math.max(0, tookMs)),
       }),
     });
   }
@@ -203,9 +204,9 @@ export class Thread {
       line,
       ...given({
         timeMs,
-        preTokens: asCount(data.preTruncationTokensInMessages),
-        postTokens: asCount(data.postTruncationTokensInMessages),
-        tokensSaved: asCount(data.tokensRemovedDuringTruncation),
+        preTokens: asTokens(data.preTruncationTokensInMessages),
+        postTokens: asTokens(data.postTruncationTokensInMessages),
+        tokensSaved: asTokens(data.tokensRemovedDuringTruncation),
       }),
     });
   }

@@ -1,5 +1,6 @@
-import { asCount, asObject, type Json } from '../../base/json';
+import { asObject, type Json } from '../../base/json';
 import type { Usage } from '../../transcript/transcript';
+import { asTokens } from '../read/as-tokens';
 
 /**
  * Counts of Gemini: the input includes what was read from the cache, and thoughts are not in the output. The results of
@@ -8,11 +9,11 @@ import type { Usage } from '../../transcript/transcript';
 export function geminiUsage(value: Json | undefined): Usage | undefined {
   const counts = asObject(value);
   if (counts === undefined) return undefined;
-  const input = asCount(counts.input) ?? asCount(counts.promptTokenCount) ?? 0;
-  const cached = Math.min(asCount(counts.cached) ?? asCount(counts.cachedContentTokenCount) ?? 0, input);
-  const output = asCount(counts.output) ?? asCount(counts.candidatesTokenCount) ?? 0;
-  const thoughts = asCount(counts.thoughts) ?? asCount(counts.thoughtsTokenCount) ?? 0;
-  const atServer = asCount(counts.tool) ?? asCount(counts.toolUsePromptTokenCount) ?? 0;
+  const input = asTokens(counts.input) ?? asTokens(counts.promptTokenCount) ?? 0;
+  const cached = Math.min(asTokens(counts.cached) ?? asTokens(counts.cachedContentTokenCount) ?? 0, input);
+  const output = asTokens(counts.output) ?? asTokens(counts.candidatesTokenCount) ?? 0;
+  const thoughts = asTokens(counts.thoughts) ?? asTokens(counts.thoughtsTokenCount) ?? 0;
+  const atServer = asTokens(counts.tool) ?? asTokens(counts.toolUsePromptTokenCount) ?? 0;
   if (input + output + thoughts + atServer === 0) return undefined;
   return {
     input: input - cached + atServer,

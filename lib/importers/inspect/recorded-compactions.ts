@@ -1,6 +1,7 @@
-import { asCount, asText, type JsonObject } from '../../base/json';
+import { asText, type JsonObject } from '../../base/json';
 import { recordedContextAt } from '../../transcript/recorded-context';
 import type { Boundary, Transcript } from '../../transcript/transcript';
+import { asTokens } from '../read/as-tokens';
 import { given } from '../read/given';
 
 /**
@@ -44,13 +45,13 @@ export class RecordedCompactions {
 
 function recorded(boundary: Boundary, event: JsonObject, before: Transcript): Boundary {
   const { isGuess: _, keptMessageIds = [], keptPosition, ...rest } = boundary;
-  const preTokens = asCount(event.tokens_before);
+  const preTokens = asTokens(event.tokens_before);
   const facts: Boundary = {
     ...rest,
     trigger: 'auto',
     ...given({
       preTokens: preTokens ?? boundary.preTokens,
-      postTokens: asCount(event.tokens_after) ?? boundary.postTokens,
+      postTokens: asTokens(event.tokens_after) ?? boundary.postTokens,
       preTokensMeans: preTokens === undefined ? undefined : ('context' as const),
     }),
   };

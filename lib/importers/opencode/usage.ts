@@ -1,6 +1,7 @@
-import { asCount, asObject, type Json } from '../../base/json';
+import { asObject, type Json } from '../../base/json';
 import type { Usage } from '../../transcript/transcript';
 import { contextTotal, isEmptyUsage } from '../../transcript/usage';
+import { asTokens } from '../read/as-tokens';
 import { given } from '../read/given';
 
 /**
@@ -11,17 +12,17 @@ export function opencodeUsage(value: Json | undefined): Usage | undefined {
   const tokens = asObject(value);
   if (tokens === undefined) return undefined;
   const cache = asObject(tokens.cache);
-  const reasoning = asCount(tokens.reasoning);
+  const reasoning = asTokens(tokens.reasoning);
   const usage: Usage = {
-    input: asCount(tokens.input) ?? 0,
-    cacheRead: asCount(cache?.read) ?? 0,
-    cacheWrite5m: asCount(cache?.write) ?? 0,
+    input: asTokens(tokens.input) ?? 0,
+    cacheRead: asTokens(cache?.read) ?? 0,
+    cacheWrite5m: asTokens(cache?.write) ?? 0,
     cacheWrite1h: 0,
-    output: asCount(tokens.output) ?? 0,
+    output: asTokens(tokens.output) ?? 0,
     ...given({ reasoning }),
   };
   if (isEmptyUsage(usage)) return undefined;
-  const total = asCount(tokens.total);
+  const total = asTokens(tokens.total);
   const isBeside = reasoning !== undefined && (total === contextTotal(usage) + reasoning || reasoning > usage.output);
   return isBeside ? { ...usage, output: usage.output + reasoning } : usage;
 }

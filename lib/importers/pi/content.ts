@@ -1,18 +1,10 @@
-import {
-  asArray,
-  asCount,
-  asNumber,
-  asObject,
-  asText,
-  boundedDepth,
-  type Json,
-  type JsonObject,
-} from '../../base/json';
+import { asArray, asNumber, asObject, asText, boundedDepth, type Json, type JsonObject } from '../../base/json';
 import { wellFormed } from '../../base/well-formed';
 import type { Part, ResultPart, ToolCallId, Usage } from '../../transcript/transcript';
 import { isEmptyUsage } from '../../transcript/usage';
 import { unknownPart } from '../anthropic/anthropic-content';
 import { imagePart } from '../images/image-part';
+import { asTokens } from '../read/as-tokens';
 import { given } from '../read/given';
 
 export function textPart(text: string): ResultPart {
@@ -55,12 +47,12 @@ export function piUsage(value: Json | undefined): Usage | undefined {
   const usage = asObject(value);
   if (usage === undefined) return undefined;
   const disjoint: Usage = {
-    input: asCount(usage.input) ?? 0,
-    cacheRead: asCount(usage.cacheRead) ?? 0,
-    cacheWrite5m: asCount(usage.cacheWrite) ?? 0,
+    input: asTokens(usage.input) ?? 0,
+    cacheRead: asTokens(usage.cacheRead) ?? 0,
+    cacheWrite5m: asTokens(usage.cacheWrite) ?? 0,
     cacheWrite1h: 0,
-    output: asCount(usage.output) ?? 0,
-    ...given({ reasoning: asCount(usage.reasoning) }),
+    output: asTokens(usage.output) ?? 0,
+    ...given({ reasoning: asTokens(usage.reasoning) }),
   };
   return isEmptyUsage(disjoint) ? undefined : disjoint;
 }

@@ -1,9 +1,10 @@
-import { asArray, asCount, asObject, asText, boundedDepth, type Json, type JsonObject } from '../../base/json';
+import { asArray, asObject, asText, boundedDepth, type Json, type JsonObject } from '../../base/json';
 import type { Message, MessageKind, Part, Transcript, Usage } from '../../transcript/transcript';
 import { contextTotal } from '../../transcript/usage';
 import { FunctionCalls } from '../gemini/function-calls';
 import { geminiParts } from '../gemini/parts';
 import { geminiUsage } from '../gemini/usage';
+import { asTokens } from '../read/as-tokens';
 import type { Entry } from '../read/branch';
 import { given } from '../read/given';
 import type { ImportEnv } from '../read/importer';
@@ -77,7 +78,7 @@ export class QwenThread {
 
   private addReply(entry: Entry, record: JsonObject, place: Place, parts: readonly Part[]): void {
     const usage = qwenUsage(record.usageMetadata);
-    this.contextWindow = asCount(record.contextWindowSize) ?? this.contextWindow;
+    this.contextWindow = asTokens(record.contextWindowSize) ?? this.contextWindow;
     if (usage !== undefined) this.lastTokens = contextTotal(usage);
     const { at } = this.draft.addReply({ ...place, parts, usage, model: asText(record.model) });
     const reply = this.draft.messages[at];
@@ -105,7 +106,7 @@ export class QwenThread {
     });
     const [summary, ...others] = fresh;
     const info = asObject(payload?.info);
-    const preTokens = asCount(info?.originalTokenCount) ?? this.lastTokens;
+    const preTokens = asTokens(info?.originalTokenCount) ?? this.lastTokens;
     const keptMessages = kept.flatMap(({ message }) => message ?? []);
     draft.boundaries.push({
       kind: 'full',
@@ -119,7 +120,7 @@ export class QwenThread {
         summaryMessageId: summary?.id,
         preTokens,
         preTokensMeans: preTokens === undefined ? undefined : ('context' as const),
-        postTokens: asCount(info?.newTokenCount),
+        postTokens: asTokens(info?.newTokenCount),
       }),
     });
     if (summary !== undefined) this.tree.compact(entry, summary, kept, kept[0]);
@@ -185,8 +186,8 @@ function outline(parts: readonly Part[]): string {
 function qwenUsage(value: Json | undefined): Usage | undefined {
   const usage = geminiUsage(value);
   const counts = asObject(value);
-  const thoughts = asCount(counts?.thoughtsTokenCount) ?? 0;
-  const outer = (asCount(counts?.promptTokenCount) ?? 0) + (asCount(counts?.candidatesTokenCount) ?? 0);
-  const isInside = thoughts > 0 && outer === asCount(counts?.totalTokenCount);
+  const thoughts = asTokens(counts?.thoughtsTokenCount) ?? 0;
+  const outer = (asTokens(counts?.promptTokenCount) ?? 0) + (asTokens(counts?.candidatesTokenCount) ?? 0);
+  const isInside = thoughts > 0 && outer === asTokens(counts?.totalTokenCount);
   return usage === undefined || !isInside ? usage : { ...usage, output: usage.output - thoughts };
 }

@@ -1,47 +1,150 @@
-import type { Boundary, Call, Transcript, Usage, WarningKind } from '../../transcript/transcript';
+import type {
+  Boundary,
+  Call,
+  Message,
+  RecordedFork,
+  RecordedHook,
+  Transcript,
+  Usage,
+} from '../../transcript/transcript';
 import { contextTotal } from '../../transcript/usage';
+import type { ImportEnv } from './importer';
 
 /** Twice the largest window of any model. A single number of this size would distort every chart and sum. */
 const MAX_TOKENS = 20_000_000;
+/** Thirty years: nothing that is recorded took longer. */
+const MAX_MS = 1e12;
 
-type Warn = (kind: WarningKind, line: number, what: string) => void;
+type Warn = ImportEnv['warn'];
 
-/** Ignores sizes that no request can have, in all formats, with a warning. */
+/**
+ * Ignores sizes that no request can have, in all formats, and rounds fractions, both with a warning. One such number is
+ * enough to make every sum of a session infinite, or no number.
+ */
 export function withPlausibleSizes(transcript: Transcript, warn: Warn): Transcript {
-  const calls = transcript.calls.map((call) => plausibleCall(call, transcript, warn));
-  const boundaries = transcript.boundaries.map((boundary) => plausibleBoundary(boundary, warn));
-  const children = transcript.children.map((child) => withPlausibleSizes(child, warn));
+  const { messages, forks, hooks } = transcript;
   const { contextWindow, ...others } = transcript;
-  const whole = { ...others, calls, boundaries, children };
-  if (contextWindow === undefined || isPlausible(contextWindow)) return { ...transcript, calls, boundaries, children };
-  warn('skipped', 0, `Ignored an implausible context window of ${inWords(contextWindow)} tokens`);
-  return whole;
+  const plausible: Transcript = {
+    ...others,
+    ...field('contextWindow', checked(contextWindow, 'context window', { warn, line: 0 })),
+    calls: transcript.calls.map((call) => plausibleCall(call, { warn, line: lineAt(messages, call.at) })),
+    boundaries: transcript.boundaries.map((boundary) => plausibleBoundary(boundary, { warn, line: boundary.line })),
+    children: transcript.children.map((child) => withPlausibleSizes(child, warn)),
+  };
+  return {
+    ...plausible,
+    ...(forks === undefined ? {} : { forks: forks.map((fork) => plausibleFork(fork, { warn, line: 0 })) }),
+    ...(hooks === undefined ? {} : { hooks: hooks.map((hook) => plausibleHook(hook, { warn, line: hook.line })) }),
+  };
 }
 
-function plausibleCall(call: Call, { messages }: Transcript, warn: Warn): Call {
+/** A call whose reply is not in the file has the line of what was said before it. */
+export function lineAt(messages: readonly Message[], at: number): number {
+  return (messages[at] ?? messages[at - 1] ?? messages.at(-1))?.line ?? 0;
+}
+
+interface At {
+  readonly warn: Warn;
+  readonly line: number;
+}
+
+function plausibleCall<With extends Pick<Call, 'usage'>>(call: With, at: At): With {
   const { usage, ...others } = call;
-  if (usage === undefined || sizesOf(usage).every(isPlausible)) return call;
-  const most = Math.max(...sizesOf(usage));
-  warn('skipped', messages[call.at]?.line ?? 0, `Ignored an implausible usage of ${inWords(most)} tokens in one call`);
-  return others;
+  if (usage === undefined || sizesOf(usage).every(isPlausibleAndWhole)) return call;
+  const wrong = sizesOf(usage).find((size) => !isPlausible(size));
+  if (wrong === undefined) {
+    at.warn('repaired', at.line, 'Rounded a usage that is not in whole tokens');
+    return { ...call, usage: rounded(usage) };
+  }
+  at.warn('skipped', at.line, `Ignored an implausible usage of ${inWords(wrong)} tokens in one call`);
+  return others as With;
 }
 
 function sizesOf(usage: Usage): readonly number[] {
-  return [contextTotal(usage), ...(usage.extraPasses ?? []).map(contextTotal)];
+  const { input, cacheRead, cacheWrite5m, cacheWrite1h, output, reasoning = 0, extraPasses = [] } = usage;
+  const parts = [input, cacheRead, cacheWrite5m, cacheWrite1h, output, reasoning];
+  return [contextTotal(usage), ...parts, ...extraPasses.flatMap(sizesOf)];
 }
 
-function plausibleBoundary(boundary: Boundary, warn: Warn): Boundary {
-  const { preTokens = 0, postTokens = 0, preTokens: _, postTokens: __, ...others } = boundary;
-  if (isPlausible(preTokens) && isPlausible(postTokens)) return boundary;
-  const most = Math.max(preTokens, postTokens);
-  warn('skipped', boundary.line, `Ignored an implausible compaction size of ${inWords(most)} tokens`);
-  return others;
+/** Each part for itself: their sum is what was sent. */
+function rounded(usage: Usage): Usage {
+  const { input, cacheRead, cacheWrite5m, cacheWrite1h, output, reasoning, extraPasses } = usage;
+  const whole = {
+    input: Math.round(input),
+    cacheRead: Math.round(cacheRead),
+    cacheWrite5m: Math.round(cacheWrite5m),
+    cacheWrite1h: Math.round(cacheWrite1h),
+    output: Math.round(output),
+  };
+  return {
+    ...whole,
+    ...(reasoning === undefined ? {} : { reasoning: Math.round(reasoning) }),
+    ...(extraPasses === undefined ? {} : { extraPasses: extraPasses.map(rounded) }),
+  };
+}
+
+function plausibleBoundary(boundary: Boundary, at: At): Boundary {
+  const { preTokens, postTokens, tokensSaved, durationMs, clearedToTokens, ...others } = boundary;
+  const what = 'compaction size';
+  return {
+    ...others,
+    ...field('preTokens', checked(preTokens, what, at)),
+    ...field('postTokens', checked(postTokens, what, at)),
+    ...field('tokensSaved', checked(tokensSaved, what, at)),
+    ...field('durationMs', checkedMs(durationMs, at)),
+    ...(clearedToTokens === undefined
+      ? {}
+      : { clearedToTokens: clearedToTokens.map((tokens) => checked(tokens, 'placeholder size', at) ?? 0) }),
+  };
+}
+
+function plausibleFork(fork: RecordedFork, at: At): RecordedFork {
+  const { tookMs, tokens, gapTokens, ...others } = fork;
+  return plausibleCall(
+    {
+      ...others,
+      ...field('tookMs', checkedMs(tookMs, at)),
+      ...field('tokens', checked(tokens, 'answer', at)),
+      ...field('gapTokens', checked(gapTokens, 'excess', at)),
+    },
+    at,
+  );
+}
+
+function plausibleHook({ tookMs, ...hook }: RecordedHook, at: At): RecordedHook {
+  return { ...hook, ...field('tookMs', checkedMs(tookMs, at)) };
+}
+
+function field<Name extends string>(name: Name, value: number | undefined): { readonly [N in Name]?: number } {
+  return value === undefined ? {} : ({ [name]: value } as { readonly [N in Name]: number });
+}
+
+function checked(tokens: number | undefined, what: string, { warn, line }: At): number | undefined {
+  if (tokens === undefined || isPlausibleAndWhole(tokens)) return tokens;
+  if (isPlausible(tokens)) {
+    warn('repaired', line, `Rounded a ${what} that is not in whole tokens`);
+    return Math.round(tokens);
+  }
+  warn('skipped', line, `Ignored an implausible ${what} of ${inWords(tokens)} tokens`);
+  return undefined;
+}
+
+function checkedMs(ms: number | undefined, { warn, line }: At): number | undefined {
+  if (ms === undefined || (ms >= 0 && ms <= MAX_MS)) return ms;
+  warn('skipped', line, `Ignored an implausible duration of ${inWords(ms)} ms`);
+  return undefined;
 }
 
 function isPlausible(tokens: number): boolean {
-  return tokens <= MAX_TOKENS;
+  return tokens >= 0 && tokens <= MAX_TOKENS;
 }
 
-function inWords(tokens: number): string {
-  return Number.isSafeInteger(tokens) ? tokens.toLocaleString('en-US') : tokens.toExponential(1);
+function isPlausibleAndWhole(tokens: number): boolean {
+  return isPlausible(tokens) && Number.isInteger(tokens);
+}
+
+function inWords(amount: number): string {
+  if (Number.isNaN(amount)) return 'an unknown number of';
+  if (!Number.isFinite(amount)) return 'an infinite number of';
+  return Math.abs(amount) < Number.MAX_SAFE_INTEGER ? amount.toLocaleString('en-US') : amount.toExponential(1);
 }

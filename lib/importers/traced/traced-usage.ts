@@ -1,6 +1,7 @@
-import { asCount, asText, type Json } from '../../base/json';
+import { asText, type Json } from '../../base/json';
 import type { Usage } from '../../transcript/transcript';
 import { isEmptyUsage } from '../../transcript/usage';
+import { asTokens } from '../read/as-tokens';
 import { given } from '../read/given';
 
 interface Counts {
@@ -41,5 +42,5 @@ export function tracedUsage(counts: Counts): Usage | undefined {
 /** Some write numbers as text. */
 function countOf(value: Json | undefined): number | undefined {
   const text = asText(value);
-  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : asCount(value);
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : asTokens(value);
 }

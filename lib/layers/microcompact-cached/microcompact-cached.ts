@@ -1,4 +1,5 @@
-import { allButNewest, clearResults, gateSubtracts, liveResults, resultsKept } from '../results/clear-results';
+import { clearResults, gateSubtracts, resultsKept } from '../results/clear-results';
+import { oldLiveResults } from '../results/old-live-results';
 import { editedContext } from '../results/replace-parts';
 import type { Context } from '../shape/context';
 import type { Env, Layer, Outcome } from '../shape/layer';
@@ -63,21 +64,20 @@ export const microcompactCached: Layer<MicrocompactCachedSettings> = {
 };
 
 function decide(context: Context, settings: MicrocompactCachedSettings, env: Env): Outcome {
-  const live = liveResults(context, env);
-  const idle = idleReason(context.memory, env) ?? tooFew(live.length, settings, env);
+  const old = oldLiveResults(context, settings.keep, env);
+  const idle = idleReason(context.memory, env) ?? tooFew(old.live, settings, env);
   if (idle !== undefined) return { type: 'unchanged', reason: idle };
-  const old = allButNewest(live, settings.keep);
-  const { edits, parts, tokens } = clearResults(context.messages, old, env);
-  if (tokens <= 0) return { type: 'unchanged', reason: reason('no-gain', { results: old.length }) };
+  if (old.saving <= 0) return { type: 'unchanged', reason: reason('no-gain', { results: old.results }) };
+  const { edits, parts, tokens } = clearResults(context.messages, old.list(), env);
   return {
     type: 'changed',
     context: editedContext(context, edits, context.memory),
     edits,
     changes: [{ fate: 'cleared', parts, tokens, keepsCache: true }],
     reason: reason('cleared', {
-      live: live.length,
+      live: old.live,
       trigger: settings.trigger,
-      results: old.length,
+      results: old.results,
       tokens: Math.round(tokens),
     }),
     ...(settings.gateSubtracts ? { freedTokens: tokens } : {}),

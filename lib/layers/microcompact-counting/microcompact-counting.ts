@@ -1,13 +1,5 @@
-import { assertNever } from '../../base/assert-never';
-import type { ResultPart } from '../../transcript/transcript';
-import {
-  allButNewest,
-  clearResults,
-  gateSubtracts,
-  type LiveResult,
-  liveResults,
-  resultsKept,
-} from '../results/clear-results';
+import { clearResults, gateSubtracts, resultsKept } from '../results/clear-results';
+import { oldLiveResults } from '../results/old-live-results';
 import { editedContext } from '../results/replace-parts';
 import type { Context } from '../shape/context';
 import type { ContextStats, Env, Layer, Outcome } from '../shape/layer';
@@ -110,49 +102,30 @@ function idle(
 }
 
 function decide(context: Context, settings: MicrocompactCountingSettings, env: Env): Outcome {
-  const { keep, minSavingTokens, countsGross } = settings;
-  const live = liveResults(context, env);
-  if (live.length <= keep) return { type: 'unchanged', reason: reason('few', { results: live.length, keep }) };
-  const old = allButNewest(live, keep).filter((result) => isLarge(result, settings));
-  const most = old.reduce((sum, { tokens }) => sum + tokens, 0);
-  if (most < minSavingTokens) return { type: 'unchanged', reason: smallSaving(old.length, most, minSavingTokens) };
-  const { edits, parts, tokens } = clearResults(context.messages, old, env);
-  if (tokens <= 0) return { type: 'unchanged', reason: reason('no-gain', {}) };
-  if (!countsGross && tokens < minSavingTokens) {
-    return { type: 'unchanged', reason: smallSaving(old.length, tokens, minSavingTokens) };
+  const { keep, longerThanTokens, longerThanCharacters, minSavingTokens, countsGross } = settings;
+  const limits = { tokens: longerThanTokens, characters: longerThanCharacters };
+  const old = oldLiveResults(context, keep, env, limits);
+  if (old.live <= keep) return { type: 'unchanged', reason: reason('few', { results: old.live, keep }) };
+  if (old.tokens < minSavingTokens) {
+    return { type: 'unchanged', reason: smallSaving(old.results, old.tokens, minSavingTokens) };
   }
+  if (old.saving <= 0) return { type: 'unchanged', reason: reason('no-gain', {}) };
+  if (!countsGross && old.saving < minSavingTokens) {
+    return { type: 'unchanged', reason: smallSaving(old.results, old.saving, minSavingTokens) };
+  }
+  const { edits, parts, tokens } = clearResults(context.messages, old.list(), env);
   return {
     type: 'changed',
     context: editedContext(context, edits, context.memory),
     edits,
     changes: [{ fate: 'cleared', parts, tokens }],
-    reason: reason('cleared', { results: old.length, tokens: Math.round(tokens) }),
+    reason: reason('cleared', { results: old.results, tokens: Math.round(tokens) }),
     ...(settings.gateSubtracts ? { freedTokens: tokens } : {}),
   };
 }
 
 function smallSaving(results: number, tokens: number, minSavingTokens: number): Reason {
   return reason('small-saving', { results, tokens: Math.floor(tokens), minSavingTokens });
-}
-
-function isLarge({ result, tokens }: LiveResult, settings: MicrocompactCountingSettings): boolean {
-  if (tokens <= settings.longerThanTokens) return false;
-  if (settings.longerThanCharacters === 0) return true;
-  return result.parts.reduce((sum, part) => sum + characters(part), 0) > settings.longerThanCharacters;
-}
-
-function characters(part: ResultPart): number {
-  switch (part.kind) {
-    case 'text':
-      return part.text.length;
-    case 'unknown':
-      return JSON.stringify(part.json).length;
-    case 'image':
-    case 'document':
-      return Number.POSITIVE_INFINITY;
-    default:
-      return assertNever(part);
-  }
 }
 
 function reason(code: string, values: Reason['values']): Reason {

@@ -1,4 +1,5 @@
-import { allButNewest, clearResults, gateSubtracts, liveResults, resultsKept } from '../results/clear-results';
+import { clearResults, gateSubtracts, resultsKept } from '../results/clear-results';
+import { oldLiveResults } from '../results/old-live-results';
 import { editedContext } from '../results/replace-parts';
 import type { Context } from '../shape/context';
 import type { Env, Layer, Outcome } from '../shape/layer';
@@ -58,12 +59,11 @@ export const microcompactTime: Layer<MicrocompactTimeSettings> = {
 };
 
 function decide(context: Context, settings: MicrocompactTimeSettings, env: Env): Outcome {
-  const live = liveResults(context, env);
-  const idle = idleReason(settings, env) ?? tooFew(live.length, settings.keep, env);
+  const old = oldLiveResults(context, settings.keep, env);
+  const idle = idleReason(settings, env) ?? tooFew(old.live, settings.keep, env);
   if (idle !== undefined) return { type: 'unchanged', reason: idle };
-  const old = allButNewest(live, settings.keep);
-  const { edits, parts, tokens } = clearResults(context.messages, old, env);
-  if (tokens <= 0) return { type: 'unchanged', reason: reason('no-gain', { results: old.length }) };
+  if (old.saving <= 0) return { type: 'unchanged', reason: reason('no-gain', { results: old.results }) };
+  const { edits, parts, tokens } = clearResults(context.messages, old.list(), env);
   return {
     type: 'changed',
     context: editedContext(context, edits, { ...context.memory, clearedByTimeAtCall: env.call }),
@@ -71,7 +71,7 @@ function decide(context: Context, settings: MicrocompactTimeSettings, env: Env):
     changes: [{ fate: 'cleared', parts, tokens }],
     reason: reason('cleared', {
       minutes: minutesOf(pauseMsOf(env) ?? 0),
-      results: old.length,
+      results: old.results,
       tokens: Math.round(tokens),
     }),
     ...(settings.gateSubtracts ? { freedTokens: tokens } : {}),

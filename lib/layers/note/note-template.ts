@@ -67,7 +67,7 @@ export function noteFromReply(text: string, earlier: string): string {
 }
 
 function sectionOf(line: string): NoteSection | undefined {
-  const heading = /^\s{0,3}#{1,6}\s+(.*)$/.exec(line)?.[1];
+  const heading = /^\s{0,3}#{1,6}\s+(?!\s)(.*)$/.exec(line)?.[1];
   if (heading === undefined) return undefined;
   const words = heading
     .replace(/[*_:#]/g, '')

@@ -1,36 +1,15 @@
 import type { MessageCounter } from '../../tokens/counters';
-import type { Message, ResultPart, ToolResultPart } from '../../transcript/transcript';
-import { isLiveClearable } from '../shape/clearable';
-import type { Context, ContextMessage, ContextPart, PartPlace } from '../shape/context';
+import type { ResultPart, ToolResultPart } from '../../transcript/transcript';
+import type { ContextMessage, ContextPart, PartPlace } from '../shape/context';
 import type { Env } from '../shape/layer';
 import type { NumberSpec, SwitchSpec } from '../shape/setting';
 import { type Replaced, replaceParts } from './replace-parts';
-import { resultIndex } from './result-index';
 
 /** Short and always the same: it stays in the context for good, and must not change within a cached prefix. */
 const PLACEHOLDER: readonly ResultPart[] = [{ kind: 'text', text: '(Tool result cleared)' }];
 
 export interface LiveResult extends PartPlace {
-  readonly of: Message;
   readonly result: ToolResultPart;
-  readonly tokens: number;
-}
-
-/** [M1] The results that may be cleared, oldest first. */
-export function liveResults(context: Context, env: Env): LiveResult[] {
-  const live: LiveResult[] = [];
-  for (const { message: place, part } of resultIndex(context).whole) {
-    const message = context.messages[place];
-    const held = message?.parts[part];
-    if (message === undefined || held?.part.kind !== 'tool-result') continue;
-    if (env.pinned.has(message.message.id) || !isLiveClearable(held, env.exemptTools)) continue;
-    live.push({ message: place, part, of: message.message, result: held.part, tokens: held.tokens });
-  }
-  return live;
-}
-
-export function allButNewest<Item>(items: readonly Item[], keep: number): readonly Item[] {
-  return items.slice(0, Math.max(0, items.length - keep));
 }
 
 export function withoutContent(result: ToolResultPart): ToolResultPart {
@@ -45,7 +24,7 @@ export function withoutContent(result: ToolResultPart): ToolResultPart {
  * [M2] The result without its content. Its call, its id and its error flag stay: providers reject calls and results that
  * do not match.
  */
-export function clearedResult(result: ToolResultPart, { counter }: Env): ContextPart {
+export function clearedResult(result: ToolResultPart, { counter }: Pick<Env, 'counter'>): ContextPart {
   const part = withoutContent(result);
   let tokens = placeholderTokens.get(counter);
   if (tokens === undefined) {

@@ -26,5 +26,6 @@ export function indexOf(messages: readonly ContextMessage[]): ResultIndex {
       wholeTokens += held.tokens;
     });
   });
-  return { whole, wholeTokens, results, resultCharacters, editedTokens, editedToolTokens };
+  const findings: ResultIndex['findings'] = new Map();
+  return { whole, wholeTokens, results, resultCharacters, editedTokens, editedToolTokens, findings };
 }

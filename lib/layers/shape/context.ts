@@ -23,6 +23,13 @@ export interface ResultIndex {
   /** [M5] Tokens in requests that the server clears: in total, and from tool uses alone. */
   readonly editedTokens: number;
   readonly editedToolTokens: number;
+  /** What layers found out about the whole results, by what they asked: not to look at all of them before each call. */
+  readonly findings: Map<string, ResultFindings>;
+}
+
+export interface ResultFindings {
+  /** The whole results from this place in their list on are others now. Those that were added are behind them. */
+  forgetFrom(place: number): void;
 }
 
 /** By position in the context. */

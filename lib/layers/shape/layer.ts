@@ -144,7 +144,7 @@ export interface ContextStats {
   /** [M1] Results of clearable tools that still have their content. */
   readonly liveClearableResults: number;
   readonly clearableTokens: number;
-  readonly index: Omit<ResultIndex, 'whole'>;
+  readonly index: Omit<ResultIndex, 'whole' | 'findings'>;
   readonly memory: Memory;
   /** Results added since the last call. */
   readonly freshResults: number;

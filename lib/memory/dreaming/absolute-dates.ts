@@ -33,7 +33,7 @@ const BEFORE = '(?:(on|by|until|till|before|after|since|from|starting|of|for) )?
 const HAS_DATE =
   /^,? \(?(?:the )?(?:\d|January|February|March|April|May|June|July|August|September|October|November|December)/;
 const PAST =
-  /\b(?:was|were|had|did|has been|have been|\w{3,}ed|went|began|met|said|told|broke|left|lost|sent)\b[^.;]*$/i;
+  /\b(?:was|were|had|did|has been|have been|\w{3,}ed|went|began|met|said|told|broke|left|lost|sent)\b[^.;]{0,400}$/i;
 
 const RELATIVE = new RegExp(
   `(?<![\\w-])${BEFORE}(?:` +

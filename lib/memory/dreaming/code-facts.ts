@@ -57,7 +57,7 @@ export class CodeFacts {
   private otherPlace(fact: string): CodeObjection | undefined {
     for (const { type, value } of exactValues(fact)) {
       if (type !== 'path') continue;
-      const path = value.replace(/^(?:\/workspace\/|\.\/)/, '').replace(/[/:]+$/, '');
+      const path = value.replace(/^(?:\/workspace\/|\.\/)/, '').replace(/(?<![/:])[/:]+$/, '');
       if (path.startsWith('/') || path.startsWith('~') || path.includes('..') || !path.includes('/')) continue;
       if (this.files.has(path) || this.folders.has(path)) continue;
       const name = path.split('/').at(-1) ?? '';

@@ -19,7 +19,7 @@ const ADDS = /\b(?:also|too|another|second|third|additional(?:ly)?|as well|both|
 const TIME_WORDS = new Set(['now', 'current', 'anymore', 'longer', 'alway', 'always', 'never', 'anew', 'meanwhile']);
 
 /** It says why, not what. */
-const REASON = /[,;:]?\s+(?:because|since|as otherwise|so that|otherwise)\s.+$/is;
+const REASON = /[,;:]?(?<!\s)\s+(?:because|since|as otherwise|so that|otherwise)\s.+$/is;
 /** What is not to be used any longer. */
 const GIVEN_UP =
   /\b(?:instead of|rather than|in place of|no longer|not)\s+(?:(?:with|using|use|on|in|at|by|via|the|a|an)\s+)*([\p{L}\d][\p{L}\d._-]*)/giu;
@@ -86,7 +86,7 @@ function toldBy(text: string): Told {
     const written = text.slice(start, end);
     const isValue = isExact || DAY_OR_MONTH.test(written);
     if (first === '') first = word;
-    if (isValue) values.push(isExact ? word.replace(/[.,:]+$/, '') : written.toLowerCase());
+    if (isValue) values.push(isExact ? word.replace(/(?<![.,:])[.,:]+$/, '') : written.toLowerCase());
     else if (!TIME_WORDS.has(word)) subject.add(word);
   }
   return { subject, values, first, isNegated: (text.match(NEGATES)?.length ?? 0) % 2 === 1 };

@@ -166,7 +166,7 @@ function exactWords(text: string): readonly { readonly word: string; readonly wr
   );
 }
 
-const LOOSE_END = /[.,:;]+$/;
+const LOOSE_END = /(?<![.,:;])[.,:;]+$/;
 
 /** What a folder says, by sentence and by value. */
 class HeldFacts {

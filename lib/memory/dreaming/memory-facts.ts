@@ -49,7 +49,7 @@ export function withoutFact(memory: ReadMemory, { start, end }: TextRange): stri
   const { body, file } = memory;
   const left = `${body.slice(0, start).replace(/(?:^|\n)(?:[-*+] |\*\*(?:Why|Rule):\*\*\s*)$/, '\n')}${body.slice(end)}`;
   const tidy = left
-    .replace(/[ \t]+$/gm, '')
+    .replace(/(?<![ \t])[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
   return factsOf({ file, body: tidy }).length === 0 ? undefined : tidy;

@@ -25,7 +25,7 @@ export interface RepairedIndex {
 
 type Limits = Pick<DreamRule, 'indexLines' | 'indexBytes' | 'entryCharacters'>;
 
-const ENTRY = /^\s*[-*+]\s+\[([^\]\n]{0,300})\]\(([^)\s]{1,300})\)(?:\s*(?:—|–|-|:)\s*)?(.*)$/;
+const ENTRY = /^\s*[-*+]\s+\[([^\]\n]{0,300})\]\(([^)\s]{1,300})\)(?:\s*(?:—|–|-|:)\s*(?!\s))?([^\n]*)$/;
 const SAID = 0.8;
 
 /** [D3] An index without dead links and long entries, that fits, and in which every memory is. */

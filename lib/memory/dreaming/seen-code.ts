@@ -19,7 +19,7 @@ export function seenCode({ messages }: Transcript, upTo: number): ReadonlyMap<st
       const path = reads.get(part.callId);
       if (path === undefined) continue;
       code.delete(path);
-      const text = [...partTexts(part)].join('\n').replace(/^\s*\d+(?:→|\t)/gm, '');
+      const text = [...partTexts(part)].join('\n').replace(/^[ \t]*\d+(?:→|\t)/gm, '');
       code.set(path, text);
     }
   }

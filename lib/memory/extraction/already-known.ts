@@ -13,7 +13,7 @@ const ABOUT = 0.6;
 /** [A3] CLAUDE.md says it already. */
 export function isInInstructions(sentence: string, instructions: string): boolean {
   if (instructions === '') return false;
-  const bare = sentence.replace(/[,\s]+(?:please|pls|thanks)\W*$/i, '').replace(/^(?:please|pls)\s+/i, '');
+  const bare = sentence.replace(/(?<![,\s])[,\s]+(?:please|pls|thanks)\W*$/i, '').replace(/^(?:please|pls)\s+/i, '');
   if (new RuleText(instructions).verbatim(bare) !== undefined) return true;
   return new SaidText(instructions).about(bare).some(({ share, hasAllExact }) => share >= SAME && hasAllExact);
 }

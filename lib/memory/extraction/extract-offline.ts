@@ -159,7 +159,7 @@ function dayOf(timeMs: number): string {
   return `${weekday}, ${date.toISOString().slice(0, 10)}`;
 }
 
-const REASON = /[,;:]?\s+(?:because|since|as otherwise|so that|otherwise)\s+(.{8,})$|;\s+(.{8,})$/i;
+const REASON = /[,;:]?(?<!\s)\s+(?:because|since|as otherwise|so that|otherwise)\s+(?!\s)(.{8,})$|;\s+(?!\s)(.{8,})$/i;
 
 /** [A2] The rule, then why, then how to apply it. */
 function ruleBody(said: string): string {
@@ -193,7 +193,7 @@ function nameOf(text: string): string {
       .slice(start, end)
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, '-');
-    return word.replace(/^-+|-+$/g, '').slice(0, LONGEST_WORD_OF_NAME) || [];
+    return word.replace(/^-+|(?<!-)-+$/g, '').slice(0, LONGEST_WORD_OF_NAME) || [];
   });
   return words.slice(0, MOST_WORDS_OF_NAME).join('-') || 'memory';
 }

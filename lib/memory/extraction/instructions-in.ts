@@ -32,5 +32,5 @@ function collected({ messages }: Transcript): string {
       if (isAdded || (part.kind === 'tool-result' && reads.has(part.callId))) texts.push(...partTexts(part));
     }
   }
-  return [...new Set(texts)].map((text) => text.replace(/^\s*\d+(?:→|\t)/gm, '')).join('\n');
+  return [...new Set(texts)].map((text) => text.replace(/^[ \t]*\d+(?:→|\t)/gm, '')).join('\n');
 }

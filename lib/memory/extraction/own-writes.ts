@@ -16,7 +16,7 @@ export interface OwnWrites {
   readonly writes: readonly OwnWrite[];
 }
 
-const MEMORY_PATH = /\/\.claude\/projects\/[^/]+\/memory\/(.+\.md)$/i;
+const MEMORY_PATH = /\/\.claude\/projects\/[^/]{1,400}\/memory\/([^\n]{1,400}\.md)$/i;
 
 /** [A7] Way one: what the recorded agent saved is saved here too. `failed`: calls whose result was an error. */
 export function ownWrites(

@@ -51,7 +51,7 @@ function fieldsIn(lines: readonly string[]): Result<Fields> {
   let parent = '';
   for (const [at, line] of lines.entries()) {
     if (line.trim() === '' || line.trimStart().startsWith('#')) continue;
-    const [, indent = '', key, given = ''] = /^(\s*)([A-Za-z][\w-]*)\s*:(?:\s+(.*))?$/.exec(line) ?? [];
+    const [, indent = '', key, given = ''] = /^(\s*)([A-Za-z][\w-]*)\s*:(?:\s+(?!\s)(.*))?$/.exec(line) ?? [];
     if (key === undefined) {
       // A list or a text of several lines belongs to a field that is not ours.
       if (/^\s/.test(line) && parent !== '' && !OURS.test(parent)) continue;

@@ -53,7 +53,7 @@ export function indexLine(title: string, file: string, hook: string): string {
   return `${start} — ${short.toWellFormed()}`;
 }
 
-const LINK = /\[[^\]\n]{0,300}\]\(([^)\s]{1,300})\)/g;
+const LINK = /\[[^[\]\n]{0,300}\]\(([^)\s]{1,300})\)/g;
 
 /** What is wrong between an index and its folder. */
 export interface IndexProblems {

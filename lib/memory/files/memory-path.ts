@@ -38,7 +38,7 @@ export function memoryName(path: string, root: string): Result<string> {
   if (/^[\\/]{2}/.test(path)) return fail('the path is on a network share');
   const plain = path.replaceAll('\\', '/');
   const isAbsolute = plain.startsWith('/') || /^[a-z]:/i.test(plain);
-  const base = `${root.replaceAll('\\', '/').replace(/\/+$/, '')}/`;
+  const base = `${root.replaceAll('\\', '/').replace(/(?<!\/)\/+$/, '')}/`;
   if (isAbsolute && !plain.startsWith(base)) return fail('the path is outside the memory folder');
   const steps = stepsOf(isAbsolute ? plain.slice(base.length) : plain);
   if (steps.includes('..')) return fail('the path leaves the memory folder with “..”');

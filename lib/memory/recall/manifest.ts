@@ -48,7 +48,7 @@ export function manifestText(candidates: readonly Candidate[]): string {
     .join('\n');
 }
 
-const MANIFEST_LINE = /^- (?:\[(\w+)\] )?(.+?) \((\d{4}-\d\d-\d\dT[\d:.]+Z)\): (.*)$/;
+const MANIFEST_LINE = /^- (?:\[(\w+)\] )?(.+?) \((\d{4}-\d\d-\d\dT[\d:.]+Z)\): ([\s\S]*)$/;
 
 /** What a manifest says of its memories, for a model that has nothing else of them. */
 export function manifestIn(text: string): readonly Candidate[] {

@@ -1,4 +1,5 @@
 import { asArray, asObject, asText, type JsonObject, parseJson } from '../../base/json';
+import { unfenced } from '../../base/patterns/unfenced';
 import { shown } from '../../base/shown';
 import { manifestIn, manifestText } from './manifest';
 import { MAX_SELECTED, type SelectionAsk } from './selection';
@@ -30,10 +31,12 @@ export function selectorText(ask: SelectionAsk): string {
 
 function questionOf({ prompt, candidates, tools }: SelectionAsk): string {
   const used = tools.length === 0 ? 'none' : tools.join(', ');
-  return `Prompt:\n${prompt}\n\nMemories:\n${manifestText(candidates)}\n\nTools used lately: ${used}`;
+  return `${PROMPT}${prompt}${MEMORIES}${manifestText(candidates)}${TOOLS}${used}`;
 }
 
-const ASKED = /^Prompt:\n([\s\S]*)\n\nMemories:\n([\s\S]*)\n\nTools used lately: (.*)$/;
+const PROMPT = 'Prompt:\n';
+const MEMORIES = '\n\nMemories:\n';
+const TOOLS = '\n\nTools used lately: ';
 
 /** What such a request asks, for a model that answers by rules; undefined if it is another request. */
 export function readSelectorRequest({ system, messages }: JsonObject): SelectionAsk | undefined {
@@ -43,8 +46,12 @@ export function readSelectorRequest({ system, messages }: JsonObject): Selection
   const content = asObject(asArray(messages)?.at(-1))?.content;
   const text = asText(content) ?? asText(asObject(asArray(content)?.at(-1))?.text) ?? '';
   // A manifest has no blank line: the last headings are the request's, whatever the prompt contains.
-  const [, prompt, manifest = '', used = ''] = ASKED.exec(text) ?? [];
-  if (prompt === undefined) return undefined;
+  const toolsAt = text.lastIndexOf(TOOLS);
+  const memoriesAt = text.lastIndexOf(MEMORIES, toolsAt - MEMORIES.length);
+  if (!text.startsWith(PROMPT) || toolsAt === -1 || memoriesAt < PROMPT.length) return undefined;
+  const prompt = text.slice(PROMPT.length, memoriesAt);
+  const manifest = text.slice(memoriesAt + MEMORIES.length, toolsAt);
+  const used = text.slice(toolsAt + TOOLS.length);
   return { prompt, candidates: manifestIn(manifest), tools: used === 'none' ? [] : used.split(', '), most };
 }
 
@@ -54,15 +61,13 @@ export interface SelectorAnswer {
   readonly problem?: string;
 }
 
-const FENCED = /^```(?:json)?\s*([\s\S]*?)\s*```$/;
-
 /** [R2] An answer that is not a list of known names chooses nothing. */
 export function readSelectorAnswer(
   answer: string,
   { candidates, most = MAX_SELECTED }: Pick<SelectionAsk, 'candidates' | 'most'>,
 ): SelectorAnswer {
   const trimmed = answer.trim();
-  const parsed = parseJson(FENCED.exec(trimmed)?.[1] ?? trimmed);
+  const parsed = parseJson(unfenced(trimmed) ?? trimmed);
   if (!parsed.ok) return nothing(`The answer is not JSON: ${shown(trimmed)}`);
   const list = asArray(parsed.value) ?? asArray(asObject(parsed.value)?.selected);
   if (list === undefined) return nothing('The answer is JSON, but not a list of file names');

@@ -29,7 +29,7 @@ function blockOf(text: string): RuleBlock {
     return { type: 'formula', text: lines.map((line) => line.replace(FORMULA, '')).join('\n') };
   }
   if (!ITEM.test(text)) return { type: 'paragraph', text: lines.join(' ') };
-  const items = text.split(/\n(?=- |\d+\. )/).map((item) => item.replace(ITEM, '').replaceAll(/\s*\n\s*/g, ' '));
+  const items = text.split(/\n(?=- |\d+\. )/).map((item) => item.replace(ITEM, '').replaceAll(/(?<!\s)\s*\n\s*/g, ' '));
   return { type: 'list', isOrdered: /^\d/.test(text), items };
 }
 

@@ -1,6 +1,13 @@
 import type { CachePlace } from '../../economics/prompt-cache';
 import { isLiveClearable } from '../../layers/shape/clearable';
-import type { ContextMessage, ContextPart, Edits, PartPlace, ResultIndex } from '../../layers/shape/context';
+import type {
+  ContextMessage,
+  ContextPart,
+  Edits,
+  PartPlace,
+  ResultFindings,
+  ResultIndex,
+} from '../../layers/shape/context';
 import { categories, categoryPlaces } from '../../tokens/category';
 import type { Message } from '../../transcript/transcript';
 
@@ -21,6 +28,7 @@ export class ContextLedger implements ResultIndex {
   editedToolTokens = 0;
   /** All messages, as the policy counts them. */
   counted = 0;
+  readonly findings = new Map<string, ResultFindings>();
   private list: ContextMessage[] = [];
   private wholeResults: PartPlace[] = [];
   private blocks = 0;
@@ -156,7 +164,16 @@ export class ContextLedger implements ResultIndex {
     for (const { message, part } of this.wholeResults) {
       if (message >= before.length - same) results.push({ message: message + shift, part });
     }
+    this.setWholeResults(results);
+  }
+
+  private setWholeResults(results: PartPlace[]): void {
     this.wholeResults = results;
+    this.forgetFrom(0);
+  }
+
+  private forgetFrom(place: number): void {
+    for (const each of this.findings.values()) each.forgetFrom(place);
   }
 
   private countAt(messages: readonly ContextMessage[], place: number, sign: 1 | -1): void {
@@ -189,6 +206,7 @@ export class ContextLedger implements ResultIndex {
     // The oldest was cleared, the usual case.
     if (oldest?.message === place && next?.message !== place && message.shape.wholeResults === 0) {
       wholeResults.shift();
+      this.forgetFrom(0);
       return;
     }
     let start = wholeResults.length;
@@ -197,7 +215,9 @@ export class ContextLedger implements ResultIndex {
     let end = start;
     while (wholeResults[end]?.message === place) end += 1;
     const found = wholeResultsAt(place, message);
-    if (found.length > 0 || end > start) wholeResults.splice(start, end - start, ...found);
+    if (found.length === 0 && end === start) return;
+    wholeResults.splice(start, end - start, ...found);
+    this.forgetFrom(start);
   }
 
   private countAll(): void {
@@ -214,7 +234,7 @@ export class ContextLedger implements ResultIndex {
     this.editedToolTokens = 0;
     this.counted = 0;
     for (const message of this.list) this.count(message, 1);
-    this.wholeResults = this.list.flatMap((message, place) => wholeResultsAt(place, message));
+    this.setWholeResults(this.list.flatMap((message, place) => wholeResultsAt(place, message)));
   }
 
   private count(message: ContextMessage, sign: 1 | -1): void {

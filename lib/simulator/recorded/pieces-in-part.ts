@@ -127,7 +127,7 @@ function named(text: string, otherwise: PieceKind): Named | undefined {
 
 const SECTION =
   /^# (claudeMd|currentDate|gitStatus|userEmail|directoryStructure|readme|important-instruction-reminders)$/gm;
-const CONTENTS = /^Contents of ([^\n]{1,1000}?)(?: \(([^()\n]{1,300})\))?:$/gm;
+const CONTENTS = /^Contents of ([^\r\n]{1,1000}?)(?: \(([^()\r\n]{1,300})\))?:$/gm;
 
 /** [Y5] The first reminder of Claude Code: named sections, the first of which holds the instructions, file after file. */
 function userContext(text: string): PieceInPart[] | undefined {

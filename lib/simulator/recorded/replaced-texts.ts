@@ -65,5 +65,5 @@ function lengthened(text: string, lengths: ReadonlyMap<string, number>): string 
 }
 
 function nameOf(before: string): string {
-  return before.replace(/\W+$/, '');
+  return before.replace(/(?<!\W)\W+$/, '');
 }

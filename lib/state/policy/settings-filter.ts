@@ -37,7 +37,7 @@ export function whyNoSetting(filter: string): string | undefined {
   return because === undefined ? undefined : `${name} is no setting of a policy: ${because}.`;
 }
 
-const NUMBER = /^[\d.,]*\d[\d.,]*[k%]?$/i;
+const NUMBER = /^(?=[.,]*\d)[\d.,]*[k%]?$/i;
 
 function textsOf({ path, title, spec, value }: EditedSetting): readonly string[] {
   const unit = 'unit' in spec ? [spec.unit, ...(spec.unit === 'share' ? ['percent'] : [])] : [];

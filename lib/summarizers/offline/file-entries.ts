@@ -5,7 +5,7 @@ import type { ReadFile } from './read-files';
 
 const LONGEST_PATH = 300;
 const DEEDS = ['created', 'changed', 'read', 'deleted'] as const;
-const ENTRY = /^- (.*): ((?:created|changed|read|deleted|, )+)(?:; defines (.*))?$/;
+const ENTRY = /^- ([^\n]*): ((?:created|changed|read|deleted|, )+)(?:; defines ([\s\S]*))?$/;
 
 /** Without the count: an earlier note may have counted the same. */
 export function fileEntry(file: FileActions, files: readonly ReadFile[]): Entry {

@@ -26,7 +26,8 @@ export function entriesIn(body: string, keyOf: (firstLine: string) => string = (
 
 /** `- path: read` and `- path: changed` are about the same file. */
 export function upToColon(line: string): string {
-  return line.replace(/: .*$/, '');
+  const colon = line.indexOf(': ');
+  return colon === -1 ? line : line.slice(0, colon);
 }
 
 /** Old entries, then new ones; updated entries move to the position of the new one. */

@@ -142,5 +142,5 @@ function commandIn(entry: string): string {
 }
 
 function titleFrom({ text }: Prompt): string {
-  return oneLine(/^\s*(.*?(?:[.!?](?=\s|$)|\n|$))/.exec(text)?.[1] ?? text, LONGEST_TITLE);
+  return oneLine(/^\s*(?!\s)(.*?(?:[.!?](?=\s|$)|\n|$))/.exec(text)?.[1] ?? text, LONGEST_TITLE);
 }

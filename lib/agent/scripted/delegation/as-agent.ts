@@ -28,7 +28,7 @@ const MOST_WORDS = 500;
 
 /** [O5] */
 function inWords(text: string): string {
-  const words = text.match(/\s*\S+/g) ?? [];
+  const words = text.match(/(?<!\s)\s*\S+/g) ?? [];
   return words.length <= MOST_WORDS ? text : `${words.slice(0, MOST_WORDS - 1).join('')} …`;
 }
 

@@ -64,7 +64,7 @@ function wordIn(pattern: string): string {
 
 const FORBIDS =
   /\b(?:never|refuse|deny|block|forbid\w*|reject|must not|not allowed|do not allow|don['’]t allow|do not|don['’]t)\b/i;
-const NAMED = /`([^`\n]+)`|“([^”\n]+)”|"([^"\n]+)"|((?:[\w.-]+\/)+[\w.-]*|[\w-]+\.\w{1,5}\b)/g;
+const NAMED = /`([^`\n]+)`|“([^“”\n]+)”|"([^"\n]+)"|((?<![\w.-])(?:[\w.-]+\/)+[\w.-]*|(?<![\w-])[\w-]+\.\w{1,5}\b)/g;
 
 /**
  * [H2] By rules: what a sentence of the prompt forbids, and names in quotes or as a path, must not be in the event. Anything

@@ -31,7 +31,7 @@ export function changeInSight({
 
 export function changedFiles(diff: string): readonly ChangedFile[] {
   return diff.split(/^(?=--- )/m).flatMap((part) => {
-    const [, before = '', after] = /^--- (\S+)[^\n]*\n\+\+\+ (\S+)/.exec(part) ?? [];
+    const [, before = '', after] = /^--- (\S+)(?!\S)[^\n]*\n\+\+\+ (\S+)/.exec(part) ?? [];
     if (after === undefined) return [];
     const path = (after === '/dev/null' ? before : after).replace(/^[ab]\//, '');
     return [{ path, isNew: before === '/dev/null', ...linesOf(part) }];

@@ -29,7 +29,7 @@ const lineFaults: readonly LineFault[] = [
 ];
 
 const FRACTIONS = /whole cents/i;
-const DIVIDES = /(?<!int\()(?<!["'/\\])\b[\w.\])]+ \/ [\w(]/;
+const DIVIDES = /(?<!int\()(?<!["'/\\])\b[\w.\])]{1,200} \/ [\w(]/;
 
 /** Only what can be seen in the lines themselves, and in the rules that are in sight. */
 export function faultsOf(part: ChangedFile, rules: string): readonly Finding[] {
@@ -55,7 +55,7 @@ function faultsOfLine(path: string, { line, text }: AddedLine, rules: string): r
     : found;
 }
 
-const FORBIDDEN = /Never (?:change|edit|touch|modify)\b[^`\n]*\bunder `([^`\n]+)`[^.\n]*\./g;
+const FORBIDDEN = /Never (?:change|edit|touch|modify)\b[^`\n]{0,300}\bunder `([^`\n]{1,300})`[^.\n]{0,300}\./g;
 
 /** The rule that forbids to change this file. */
 function forbiddenPlace(path: string, rules: string): string | undefined {
@@ -78,7 +78,7 @@ export function namesCalled(added: readonly AddedLine[], text: string): readonly
   const called = added
     .filter(isCodeLine)
     .flatMap(({ text: line }) =>
-      [...line.replace(/"(?:[^"\\]|\\.)*"/g, '""').matchAll(/\b([a-z_]\w*)\(/g)].map(([, name = '']) => name),
+      [...line.replace(/"(?:[^"\\]|\\.){0,1000}"/g, '""').matchAll(/\b([a-z_]\w*)\(/g)].map(([, name = '']) => name),
     );
   return [...new Set(called)].filter((name) => !BUILT_IN.has(name) && !own.has(name)).slice(0, MOST_NAMES);
 }

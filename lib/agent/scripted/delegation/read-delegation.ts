@@ -51,14 +51,14 @@ const SEND = new RegExp(`^(?:send|write)\\s+(.+?)\\s+to\\s+${TARGET}$`, 'is');
 const TELL = new RegExp(`^(?:tell|message)\\s+${TARGET}\\s*(?:that\\s+|to\\s+|:\\s*|,\\s*)?(.+)$`, 'is');
 const STOP = new RegExp(`^(?:stop|end)\\s+${TARGET}$`, 'is');
 const ASK_TO_STOP = new RegExp(`^(?:ask|tell)\\s+${TARGET}\\s+to\\s+(?:stop|end)$`, 'is');
-const BACKGROUND = /[\s,]*\bin the background\b[\s,]*/i;
+const BACKGROUND = /(?<![\s,])[\s,]*\bin the background\b[\s,]*/i;
 const NOBODY = /^(?:me|us|you|yourself|myself|it|them|him|her|whether|if|for|about|a|an|the|all)$/i;
 const FORK = /^(?:fork|forks|new|background)$/i;
 
 /** Undefined if it is about something else. */
 export function readDelegation(prompt: string): Delegation | undefined {
   if (prompt.length > LONGEST) return undefined;
-  const whole = withoutPoliteness(prompt).replace(/[\s.!?]+$/, '');
+  const whole = withoutPoliteness(prompt).replace(/(?<![\s.!?])[\s.!?]+$/, '');
   const inBackground = BACKGROUND.test(whole);
   const words = whole.replace(BACKGROUND, ' ').trim();
   return readStop(words) ?? readSend(words) ?? readReview(words, inBackground) ?? readStart(words, inBackground);
@@ -133,7 +133,7 @@ function unquoted(text: string): string {
 }
 
 const PATH =
-  /`([^`\n]{1,200})`|((?:[\w.-]+\/)*[\w-]+\.(?:awk|sh|md|txt|js|ts|tsx|py|diff|patch|json|css|html|go|rs|c|h))\b/g;
+  /`([^`\n]{1,200})`|(?<![\w-])((?:[\w.-]{1,80}\/){0,40}[\w-]{1,80}\.(?:awk|sh|md|txt|js|ts|tsx|py|diff|patch|json|css|html|go|rs|c|h))\b/g;
 
 /** Those with an extension, or in backquotes. */
 export function pathsIn(text: string): readonly string[] {

@@ -97,7 +97,9 @@ function whereDefined(names: readonly string[]): LookUp {
 const reportsUnread: LookUp = {
   wanted: grep('report_unread'),
   reads: (output) => {
-    const files = new Set([...output.matchAll(/^([^:\n]+):\d+:\s*report_unread\(/gm)].map(([, path = '']) => path));
+    const files = new Set(
+      [...output.matchAll(/^([^:\r\n]{1,1000}):\d+:\s*report_unread\(/gm)].map(([, path = '']) => path),
+    );
     return files.size === 0
       ? {}
       : {

@@ -108,7 +108,7 @@ export function show(at: ErrandSight, { path, first, last }: Extract<Errand, { t
     if (lines.length === 0) return end(outcome.isWhole ? `${path} is empty.` : `${path} is too long for the context.`);
     if (!outcome.isWhole)
       return end(`${path} is too long for the context. It begins:\n${quotedLines(lines.slice(0, MAX_LINES))}`);
-    const isPart = first !== undefined || /\n\[lines [^\]]* continue with offset \d+\]$/.test(outcome.text);
+    const isPart = first !== undefined || /\n\[lines [^\][]* continue with offset \d+\]$/.test(outcome.text);
     const from = first ?? 1;
     const title = isPart
       ? `${path}, lines ${from} to ${from + lines.length - 1}:`
@@ -123,7 +123,7 @@ export function describe(at: ErrandSight, { path }: Extract<Errand, { type: 'des
     if (outcome.failed) return end(`I could not read it. ${outcome.text}`);
     const lines = numbered(outcome.text);
     if (lines.length === 0) return end(`${path} is ${outcome.isWhole ? 'empty' : 'too long for the context'}.`);
-    const isWhole = outcome.isWhole && !/\n\[lines [^\]]* continue with offset \d+\]$/.test(outcome.text);
+    const isWhole = outcome.isWhole && !/\n\[lines [^\][]* continue with offset \d+\]$/.test(outcome.text);
     const names = namesDefinedIn(lines.join('\n'));
     const headings = /\.(?:md|markdown)$/.test(path) ? lines.filter((line) => /^#{1,6} /.test(line)) : [];
     const open = lines.filter((line) => /\b(?:TODO|FIXME|XXX)\b/.test(line)).length;

@@ -127,7 +127,7 @@ function codeSeen(uses: readonly ToolUse[]) {
   for (const use of uses) {
     if (use.name !== 'Grep') continue;
     for (const line of (textOf(use) ?? '').split('\n')) {
-      const [, path, text] = /^(.+?):\d+:(.*)$/.exec(line) ?? [];
+      const [, path, text] = /^(.+?):\d+:([\s\S]*)$/.exec(line) ?? [];
       if (path === undefined || text === undefined) continue;
       const file = plainPath(path);
       code.set(file, `${code.get(file) ?? ''}${text}\n`);

@@ -131,7 +131,7 @@ function withIndex(
   const root = place ?? memory.root;
   const index = `${root}/${INDEX_NAME}`;
   return having(at, say, read(index), (outcome) => {
-    if (!outcome.failed && /\n\[lines [^\]]* continue with offset \d+\]$/.test(outcome.text)) {
+    if (!outcome.failed && /\n\[lines [^\][]* continue with offset \d+\]$/.test(outcome.text)) {
       return end(`${INDEX_NAME} is too long to be read at once, so nothing was changed. Shorten it first.`);
     }
     return then(root, textRead(outcome));

@@ -68,7 +68,7 @@ function clausesOf(text: string): readonly string[] {
   return text
     .slice(0, LONGEST)
     .replace(/[^\S\n]{2,}/g, ' ')
-    .split(/[.!?;\n]+(?:\s+|$)|,?\s+(?:and\s+)?then\s+|,?\s+and\s+|,\s+/i)
+    .split(/(?<![.!?;\n])[.!?;\n]+(?:\s+|$)|,?(?<!\s)\s+(?:and\s+)?then\s+|,?(?<!\s)\s+and\s+|,\s+/i)
     .map((clause) => withoutPoliteness(clause))
     .filter((clause) => clause !== '');
 }

@@ -8,7 +8,7 @@ export const PATH =
 export function pathFrom(words: string | undefined): string | undefined {
   if (words === undefined) return undefined;
   const isQuoted = /^[`"'“]/.test(words);
-  const name = isQuoted ? words.slice(1, -1).trim() : words.replace(/[.!?]+$/, '');
+  const name = isQuoted ? words.slice(1, -1).trim() : words.replace(/(?<![.!?])[.!?]+$/, '');
   if (!isQuoted && !/[./]/.test(name) && !BARE.test(name)) return undefined;
   if (/['*?[\]{}\\$`"]/.test(name)) return undefined;
   const path = workspacePath(name);

@@ -48,8 +48,8 @@ const CREATE = pattern(
   '^(create|write|add|make|save|overwrite)\\s+(?:me\\s+)?(?:an?\\s+|the\\s+)?(new\\s+|empty\\s+)?(?:text\\s+)?(?:file\\s+)?(?:called\\s+|named\\s+)?PATH(?=[\\s,:]|$)',
 );
 const WITH =
-  /^[\s,]*(?:which|that|and|it)?\s*(?:with|containing|contains|saying|says|reading|to)\b\s*(?:(?:the|this|these|just|exactly)\s+)*(?:following\s+)?(?:text|contents?|lines?|body|words?)?\s*/i;
-const SAYING = /^[\s,]*(?:which|that|and|it)?\s*(?:says|saying|reading|containing)\s+\S/i;
+  /^[\s,]*(?!\s)(?:which|that|and|it)?\s*(?:with|containing|contains|saying|says|reading|to)\b\s*(?:(?:the|this|these|just|exactly)\s+)*(?:following\s+)?(?:text|contents?|lines?|body|words?)?\s*/i;
+const SAYING = /^[\s,]*(?!\s)(?:which|that|and|it)?\s*(?:says|saying|reading|containing)\s+\S/i;
 const readCreate: Reader = (_, whole) => {
   const found = CREATE.exec(whole);
   const path = pathFrom(found?.[3]);
@@ -59,7 +59,7 @@ const readCreate: Reader = (_, whole) => {
   if (isEmpty && withoutEnding(rest) === '') return { type: 'create', path, text: '', overwrites: false };
   const text = givenText(rest.replace(WITH, ''));
   if (text !== undefined) return { type: 'create', path, text, overwrites: /^overwrite/i.test(found[1] ?? '') };
-  const given = SAYING.test(rest) ? rest.replace(WITH, '').replace(/[.!?\s]+$/, '') : '';
+  const given = SAYING.test(rest) ? rest.replace(WITH, '').replace(/(?<![.!?\s])[.!?\s]+$/, '') : '';
   return {
     type: 'refuse',
     why: `I cannot think of what to write: I can only create ${path} with a text that you give me.`,
@@ -198,7 +198,7 @@ const COUNT_WHERE = pattern(
   '^(?:(?:are|is|does|do|of|in)\\s+)*(?:there\\s+)?(?:(?:in|of)\\s+)?(?:the\\s+)?(?:file\\s+|folder\\s+)?PATH(?:\\s+(?:have|has|contain|contains))?$',
 );
 const COUNT_ALL =
-  /^(?:(?:are|is|does|do)\s+)?(?:there(?:\s+are)?)?\s*(?:(?:in|of|does)\s+)?(?:the\s+)?(?:whole\s+|entire\s+|all\s+)?(?:repository|repo|project|workspace|files|folder|code|all files|everything)?(?:\s+(?:have|has|contain))?$/i;
+  /^(?:(?:are|is|does|do)\s+(?!\s))?(?:there(?:\s+are)?)?\s*(?!\s)(?:(?:in|of|does)\s+(?!\s))?(?:the\s+(?!\s))?(?:(?:whole|entire|all)\s+(?!\s))?(?:repository|repo|project|workspace|files|folder|code|all files|everything)?(?:\s+(?:have|has|contain))?$/i;
 const COUNT_TEXT =
   /^(?:count|how (?:many times|often))\s+(?:all\s+|the\s+)*(?:occurrences?\s+of\s+|does\s+|is\s+)?(?:the\s+)?(?:word\s+|text\s+)?(.*)$/is;
 const COUNT_TEXT_WHERE = pattern(
@@ -245,7 +245,7 @@ const SEARCH =
   /^(?:search(?:\s+(?:for|the (?:files|code|repository) for|all files for))?|find|grep(?:\s+for)?|look for|where do(?:es)? the (?:text|word))\s+(?:all\s+|every\s+)?(?:(?:occurrences?|mentions?|uses?|places?)\s+(?:of|with)\s+)?(?:the\s+)?(?:word\s+|text\s+)?([\s\S]+)$/i;
 const SEARCH_WHERE = pattern('^(.*?)\\s+in\\s+(?:the\\s+)?(?:file\\s+|folder\\s+)?PATH$');
 const EVERYWHERE =
-  /\s+(?:in|across)\s+(?:all(?: the)? files|every file|the (?:repository|repo|project|workspace|code|files)|everything)$/i;
+  /(?<!\s)\s+(?:in|across)\s+(?:all(?: the)? files|every file|the (?:repository|repo|project|workspace|code|files)|everything)$/i;
 /** What is described, not written out, would have to be understood. */
 const DESCRIBED = /^(?:out\b|why|how|what|who|whether|bugs?\b|the bug|a\s|an\s|any\s|my\s|me\s)|\s\S+\s\S+\s\S+\s/i;
 const readSearch: Reader = (words) => {
@@ -279,7 +279,8 @@ const readRun: Reader = (words, whole) => {
   const [, after = ''] = RUN.exec(whole) ?? [];
   const quoted = quotedText(after);
   const fenced = /^```[^\n]*\n([\s\S]*?)\n?```[\s.!]*$/.exec(after)?.[1];
-  const command = fenced ?? (quoted?.rest === '' ? quoted.text : after.replace(/[.!]*\s*$/, ''));
+  const command =
+    fenced ?? (quoted?.rest === '' ? quoted.text : after.replace(/(?<![.!])[.!]+\s*$|(?<![.!\s])\s+$/, ''));
   if (ABSENT.test(command)) {
     const [name = ''] = /^\S+/.exec(command) ?? [];
     const why = `The shell in this page has no ${name}: it runs sh, awk, sed, grep and other text tools, without a network.`;

@@ -8,7 +8,7 @@ const MAX_SHOWN = 80;
 /** After these words another request begins, even behind a text to be written. */
 const NEXT = /(?:[.;!?]|\n|,)\s*(?:and\s+)?(?:then|after that|afterwards|finally)\b[\s,:]*/gi;
 const AND =
-  /,?\s+and\s+(?=(?:also\s+)?(?:write|create|add|append|make|delete|remove|rename|move|copy|replace|change|show|print|run|execute|search|find|count|list|read|tell|explain|review|fix|commit|save|store|put|send|summari[sz]e)\b)/gi;
+  /,?(?<!\s)\s+and\s+(?!\s)(?=(?:also\s+)?(?:write|create|add|append|make|delete|remove|rename|move|copy|replace|change|show|print|run|execute|search|find|count|list|read|tell|explain|review|fix|commit|save|store|put|send|summari[sz]e)\b)/gi;
 /** A list of files after one verb. "Search for salt and pepper" is one thing. */
 const LISTED: ReadonlySet<Errand['type']> = new Set(['create', 'delete', 'show', 'describe', 'move', 'copy', 'append']);
 
@@ -18,7 +18,7 @@ export function severalIn(prompt: string, isUnderstood: (part: string) => boolea
   const parts = partsOf(prompt.trim());
   const [first, ...others] = parts;
   if (first === undefined || others.length === 0 || !isDone(errandIn(first))) return undefined;
-  const examples = parts.filter(isUnderstood).map((part) => part.replace(/[.,;!\s]+$/, ''));
+  const examples = parts.filter(isUnderstood).map((part) => part.replace(/(?<![.,;!\s])[.,;!\s]+$/, ''));
   const unknown = parts.find((part) => !isUnderstood(part));
   const shown = unknown === undefined ? '' : ` “${unknown.slice(0, MAX_SHOWN).toWellFormed()}” is not one of them.`;
   return {

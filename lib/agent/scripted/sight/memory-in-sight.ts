@@ -50,7 +50,7 @@ export function indexEntries(index: string): readonly IndexEntry[] {
 
 /** What stands over a file in the user context, or ends the last of them. */
 const HEADING = /^\/\S.* \([^()]*\):$|^# Date$/;
-const OWN_INSTRUCTIONS = /^Instructions of the user for this workspace\. [^\n]*\n\n([\s\S]*)$/m;
+const OWN_INSTRUCTIONS = /^Instructions of the user for this workspace\. [^\r\n]*\n\n([\s\S]*)$/m;
 
 /** [Y5] The user context is the first message of a request: instructions, and the index of the memory. */
 export function userContextIn({ system, messages }: Pick<VisibleContext, 'system' | 'messages'>): {

@@ -75,7 +75,7 @@ const BEGINNINGS: readonly (readonly [MessageKind, RegExp])[] = [
   ['summary', /^Extracted from the transcript by rules/],
   ['summary', /^## \d\. /],
   ['summary', /^\[A summary of /],
-  ['summary', /For the exact wording, consult the transcript of [^\n]*$/],
+  ['summary', /For the exact wording, consult the transcript of [^\n]{0,1000}$/],
   ['injected', /^<system-reminder>/],
   ['injected', /^<agent-(?:report|message) /],
   ['injected', /^\[[^\]\n]*\]$/],

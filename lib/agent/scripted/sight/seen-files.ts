@@ -10,7 +10,7 @@ export interface SeenFile {
   readonly isWhole: boolean;
 }
 
-const GOES_ON = /\n\[lines [^\]]* continue with offset \d+\]$/;
+const GOES_ON = /\n\[lines [^\][]* continue with offset \d+\]$/;
 /** In characters. A restored file may be truncated without saying so. */
 const SURELY_WHOLE = 1_600;
 

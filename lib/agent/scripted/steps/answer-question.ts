@@ -132,7 +132,8 @@ export function isAnswered({ messages }: VisibleContext, { at, isNew }: Asked): 
   return last !== undefined && !last.parts.some(({ kind }) => kind === 'tool-call');
 }
 
-const PATH = /(?:[\w-]+\/)*[\w-]+\.(?:md|awk|sh|txt|js|ts|py|csv|json|c|h|go|rs|java|rb|html|css|toml|ya?ml)\b/g;
+const PATH =
+  /(?<![\w-])(?:[\w-]{1,200}\/){0,40}[\w-]{1,200}\.(?:md|awk|sh|txt|js|ts|py|csv|json|c|h|go|rs|java|rb|html|css|toml|ya?ml)\b/g;
 
 function namedIn(question: string): readonly string[] {
   return [...new Set(question.match(PATH) ?? [])];

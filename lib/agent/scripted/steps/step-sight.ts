@@ -39,7 +39,8 @@ export function toRead(sight: VisibleContext, why: string, ...paths: readonly st
   return toSee(sight, why, ...paths.filter((path) => readInStep(sight, path)?.result?.state !== 'cleared'));
 }
 
-const TEST_COMMAND = /`((?:sh|bash) [\w./-]*test[\w./-]*)`|^(?: {4}|\t)((?:sh|bash) [\w./-]*test[\w./-]*)$/m;
+const TEST_COMMAND =
+  /`((?:sh|bash) [\w./-]{0,200}?test[\w./-]{0,200})`|^(?: {4}|\t)((?:sh|bash) [\w./-]{0,200}?test[\w./-]{0,200})$/m;
 
 /** What any other file says is data: a script must not run what it happens to read. */
 const RULES = ['AGENTS.md', 'CLAUDE.md', 'README.md', PLAN_FILE];
@@ -58,7 +59,7 @@ export function testCommand(sight: VisibleContext): PlannedCall | undefined {
 
 /** The names of failed tests in an output. */
 export function failingIn(output: string): readonly string[] {
-  const names = [...output.matchAll(/^\W*(?:FAIL(?:ED)?|not ok)\b[:\s-]*(?:\d+ - )?([\w./-]+)/gim)].map(
+  const names = [...output.matchAll(/^[^\w\r\n]{0,80}(?:FAIL(?:ED)?|not ok)\b[:\s-]*(?:\d+ - )?([\w./-]+)/gim)].map(
     ([, name = '']) => name,
   );
   return [...new Set(names)];
@@ -75,7 +76,7 @@ export function testOutcome(sight: VisibleContext, command: PlannedCall): TestOu
   const output = use === undefined ? undefined : outputOf(sight, use);
   if (use === undefined || output === undefined) return undefined;
   const failing = failingIn(output);
-  const counts = /\d+ passed, \d+ failed/.exec(output)?.[0];
+  const counts = /(?<!\d)\d+ passed, \d+ failed/.exec(output)?.[0];
   if (failing.length > 0) return { type: 'failing', failing };
   // A command that crashed names no failing test either.
   if (hasFailed(use)) return { type: 'broken', line: output.trim().split('\n')[0] ?? '' };
