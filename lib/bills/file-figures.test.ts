@@ -27,6 +27,15 @@ const short = filesIn(FIXTURES, '.input.jsonl')
   .filter((path) => /claude-code|codex/.test(path))
   .map((path) => readFileSync(path, 'utf8'));
 
+/** In a text, or between two: most of a record is read as if each byte were a character. */
+const accent: fc.Arbitrary<Mutation> = fc
+  .tuple(fc.integer({ min: 0, max: 999 }), fc.constantFrom('é', '\\u00e9', '\\u00c3\\u00a9', '漢', '🙂'))
+  .map(([place, character]) => (bytes) => {
+    const letters = bytes.flatMap((byte, at) => (byte >= 0x61 && byte <= 0x7a ? [at] : []));
+    const at = letters[Math.floor((place / 1000) * letters.length)] ?? 0;
+    return bytes.toSpliced(at, 0, ...new TextEncoder().encode(character));
+  });
+
 describe('the figures of a file', () => {
   it('are those of the whole import', async () => {
     for (const bytes of [...sources.map((path) => readFileSync(path)), ...madeUp]) await compareWithImport(bytes);
@@ -38,6 +47,16 @@ describe('the figures of a file', () => {
         await compareWithImport(mutated(text, mutations));
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('are those of the whole import wherever a letter is not of ASCII', async () => {
+    const mutations = fc.tuple(fc.array(accent, { minLength: 1, maxLength: 4 }), fc.array(mutation, { maxLength: 1 }));
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...short), mutations, async (text, [accents, others]) => {
+        await compareWithImport(mutated(text, [...accents, ...others]));
+      }),
+      { numRuns: 80 },
     );
   });
 });

@@ -28,10 +28,11 @@ export async function fileFigures(
       if (isLeftOut) trackers['claude-code'].add(record);
       return isLeftOut;
     },
+    shorten: withoutResults,
     pass: (record, from, to) => {
       trackers['claude-code'].add(record);
       trackers.codex.add(record, { from, to });
-      return withoutResults(record);
+      return record;
     },
   });
   if (quick?.ok === true && leftOut.isSure && quick.value.transcripts.every(tellsUsage)) {

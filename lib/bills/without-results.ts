@@ -46,7 +46,9 @@ export class LeftOutResults {
       return false;
     // Ids are compared with others, so all of one must have been read.
     if (!/^[\w-]+$/.test(asText(record.uuid) ?? '')) return false;
-    if (record.sessionId !== before.sessionId || record.version !== before.version) return false;
+    const { sessionId, version, timestamp } = record;
+    if (sessionId !== before.sessionId || version !== before.version) return false;
+    if (![sessionId, version, timestamp].every(isPlain)) return false;
     const content = asArray(asObject(record.message)?.content);
     return content !== undefined && content.length > 0 && content.every(isToolResult);
   }
@@ -54,6 +56,11 @@ export class LeftOutResults {
 
 function inMain({ isSidechain }: JsonObject): boolean {
   return isSidechain === false || isSidechain === undefined;
+}
+
+/** Others may be equal only because their bytes were read as one character each. */
+function isPlain(value: Json | undefined): boolean {
+  return typeof value !== 'string' || /^[ -~]*$/.test(value);
 }
 
 function isTimed({ timestamp }: JsonObject): boolean {

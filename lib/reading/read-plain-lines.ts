@@ -1,4 +1,4 @@
-import { asObject, type JsonObject, parseJson } from '../base/json';
+import { asObject, type Json, type JsonObject, parseJson } from '../base/json';
 import { ValueCollector } from './collect-values';
 import type { ReadHandlers } from './read-handlers';
 import { HEAD_BYTES, sniff } from './sniff';
@@ -7,12 +7,14 @@ import { MAX_TEXT_LENGTH } from './text-limits';
 export interface PlainLinesOptions {
   readonly decode?: LineDecoder;
   /**
-   * Reads the bytes as one character each, which is much faster; undefined where that is wrong of some of them. Only
-   * whether to skip a record is then decided by that.
+   * Reads the bytes as one character each, which is much faster. Where that is wrong of some of them, it decides whether
+   * to skip a record, and is enough for one of which `shorten` leaves none of those.
    */
   readonly roughly?: { readonly decode: (from: number, to: number) => string; readonly isExact: LineTest };
   /** Of a record that is delivered to nobody. Its text may be read roughly. */
   readonly skips?: (record: JsonObject, from: number, to: number) => boolean;
+  /** Drops what nobody needs, by types, names and ids that it keeps; of any other record, it returns the same object. */
+  readonly shorten?: (record: JsonObject) => JsonObject;
   /** A single object may be a document of another kind. */
   readonly fewest?: number;
   /** Sees each record, and where its text stands, without the line's end; what it returns is delivered instead. */
@@ -26,6 +28,7 @@ export type LineDecoder = (from: number, to: number) => string | undefined;
 
 const NEW_LINE = 0x0a;
 const BRACE = 0x7b;
+const ASCII = /^[\0-\x7f]*$/;
 
 /**
  * The values of a file that has one whole object on every line, as programs write it: what `readValues` gives for it, at
@@ -34,7 +37,7 @@ const BRACE = 0x7b;
 export function readPlainLines(
   bytes: Uint8Array,
   handlers: ReadHandlers,
-  { fewest = 2, pass, skips, roughly, decode = decoderOf(bytes) }: PlainLinesOptions = {},
+  { fewest = 2, pass, skips, shorten = (record) => record, roughly, decode = decoderOf(bytes) }: PlainLinesOptions = {},
 ): number | undefined {
   if (bytes[0] !== BRACE || sniff(bytes.subarray(0, HEAD_BYTES)).kind !== 'text') return undefined;
   const values = new ValueCollector(handlers);
@@ -50,9 +53,11 @@ export function readPlainLines(
     const rough = recordIn(text);
     if (rough === undefined) return undefined;
     if (skips?.(rough, from, end) === true) continue;
-    const isExact = roughly === undefined || roughly.isExact(from, end);
-    const record = isExact ? rough : recordIn(decode(from, end));
-    if (record === undefined) return undefined;
+    const short = shorten(rough);
+    const isExact = roughly === undefined || roughly.isExact(from, end) || (short !== rough && isAscii(short));
+    const exact = isExact ? undefined : recordIn(decode(from, end));
+    if (!isExact && exact === undefined) return undefined;
+    const record = exact === undefined ? short : shorten(exact);
     const passed = pass === undefined ? record : pass(record, from, end);
     if (passed !== undefined) values.record(passed, line, text?.length ?? 0);
   }
@@ -64,6 +69,22 @@ export function readPlainLines(
 function recordIn(text: string | undefined): JsonObject | undefined {
   const parsed = text === undefined ? undefined : parseJson(text);
   return parsed?.ok === true ? asObject(parsed.value) : undefined;
+}
+
+/** Without recursion, as it may be nested deeply. */
+function isAscii(record: JsonObject): boolean {
+  const left: Json[] = [record];
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (typeof value === 'string') {
+      if (!ASCII.test(value)) return false;
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, item] of Object.entries(value)) {
+        if (!ASCII.test(key)) return false;
+        if (item !== undefined) left.push(item);
+      }
+    }
+  }
+  return true;
 }
 
 function decoderOf(bytes: Uint8Array): LineDecoder {

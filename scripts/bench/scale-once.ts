@@ -3,6 +3,7 @@ import { claudeCode21 } from '../../lib/policies/presets/claude-code-2-1';
 import { none } from '../../lib/policies/presets/none';
 import { asRecorded } from '../../lib/rows/row-policy';
 import type { RowRequest } from '../../lib/rows/rows-of';
+import { compileLater } from '../command-line/compile-later';
 import { computeRows } from '../rows/compute-rows';
 import { sessionJobs } from '../rows/session-jobs';
 
@@ -23,6 +24,9 @@ const request: RowRequest = {
   ],
   counts: { losses: true, error: false },
 };
+
+// As the command does.
+compileLater();
 
 const [folder = '', threads = '1'] = process.argv.slice(2);
 const startMs = performance.now();

@@ -1,5 +1,6 @@
 import { version } from '../../package.json';
 import { commands, isCommand } from './commands';
+import { compileLater } from './compile-later';
 import { HELP } from './help';
 
 /** Without a command, what most want to know. */
@@ -7,6 +8,7 @@ const given = process.argv.slice(2);
 const isPlain = given[0] === undefined || /^--(?!(?:help|version)$)/.test(given[0]);
 const [name = 'cost', ...words] = isPlain ? ['cost', ...given] : given;
 
+compileLater();
 endWithPipe(process.stdout);
 endWithPipe(process.stderr);
 

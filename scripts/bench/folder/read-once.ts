@@ -2,6 +2,10 @@ import { stampOf } from '../../command-line/bills/file-stamp';
 import { readSessions } from '../../command-line/bills/read-sessions';
 import { sessionFilesIn } from '../../command-line/bills/session-files';
 import { SessionIndex } from '../../command-line/bills/session-index';
+import { compileLater } from '../../command-line/compile-later';
+
+// As the command does.
+compileLater();
 
 const [folder = '.', indexPath] = process.argv.slice(2);
 const stamps = sessionFilesIn([folder]).flatMap((path) => stampOf(path) ?? []);
