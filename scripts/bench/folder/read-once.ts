@@ -4,7 +4,7 @@ import { sessionFilesIn } from '../../command-line/bills/session-files';
 import { SessionIndex } from '../../command-line/bills/session-index';
 
 const [folder = '.', indexPath] = process.argv.slice(2);
-const stamps = sessionFilesIn([folder]).flatMap((path) => stampOf(path) ?? []);
+const stamps = sessionFilesIn(folder).files.flatMap((path) => stampOf(path) ?? []);
 const index = SessionIndex.open(indexPath);
 const { sessions, files } = await readSessions(stamps, { index });
 index.save();

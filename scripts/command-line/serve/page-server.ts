@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { complain } from '../terminal';
 import type { FindRoute } from './api-routes';
 import type { PageFiles } from './page-files';
 
@@ -13,7 +14,7 @@ export function pageServer(files: PageFiles, findRoute: FindRoute): Server {
     answer(files, findRoute, request, response).catch((error: unknown) => {
       // Whoever has gone away needs no answer.
       if (response.destroyed) return;
-      console.error(error);
+      complain(`${error instanceof Error ? error.stack : String(error)}\n`);
       if (response.headersSent) response.destroy();
       else end(response, 500);
     });

@@ -5,6 +5,7 @@ import { portFrom } from '../../set-up/serve/serve-options.mjs';
 import { showAddress } from '../../set-up/serve/show-address.mjs';
 import { whenStopped } from '../../set-up/when-stopped.mjs';
 import { parseWords, wrongWords } from '../parse-words';
+import { say } from '../terminal';
 import { apiRoute } from './api-routes';
 import { PageFiles } from './page-files';
 import { pageFolders } from './page-folders';
@@ -31,6 +32,6 @@ export async function serve(words: readonly string[]): Promise<number> {
   await once(server, 'listening');
   showAddress(`http://${host}:${port}`, !values['no-open']);
   await once(server, 'close');
-  console.log('Stopped.');
+  say('Stopped.\n');
   return 0;
 }
