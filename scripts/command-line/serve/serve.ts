@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { contentSecurityPolicy } from '../../../lib/pages/content-security-policy';
+import { pageScripts } from '../../../lib/pages/page-scripts';
 import { choosePort } from '../../set-up/serve/choose-port.mjs';
 import { host } from '../../set-up/serve/free-port.mjs';
 import { portFrom } from '../../set-up/serve/serve-options.mjs';
@@ -23,7 +25,12 @@ export async function serve(words: readonly string[]): Promise<number> {
   const port = folders === undefined ? undefined : await choosePort(asked.port);
   if (folders === undefined || port === undefined) return 1;
 
-  const server = pageServer(new PageFiles(folders), apiRoute);
+  const server = pageServer({
+    files: new PageFiles(folders),
+    findRoute: apiRoute,
+    policy: contentSecurityPolicy(await pageScripts(folders.rendered)),
+    hosts: process.env.HIGHWATER_HOSTS,
+  });
   whenStopped(() => {
     server.close();
     server.closeAllConnections();
