@@ -59,7 +59,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Node's own message contains the whole path. */
-export function systemWords({ code = 'unknown error' }: NodeJS.ErrnoException): string {
+function systemWords({ code = 'unknown error' }: NodeJS.ErrnoException): string {
   return REASONS[code] ?? `it could not be opened (${code})`;
 }
 
