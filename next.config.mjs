@@ -1,28 +1,15 @@
-/** A page has a content security policy besides (proxy.ts). */
-const everywhere = [
-  { key: 'x-content-type-options', value: 'nosniff' },
-  { key: 'x-frame-options', value: 'DENY' },
-  { key: 'referrer-policy', value: 'no-referrer' },
-  { key: 'cross-origin-opener-policy', value: 'same-origin' },
-  { key: 'cross-origin-resource-policy', value: 'same-origin' },
-  {
-    key: 'permissions-policy',
-    value: ['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'payment', 'serial', 'usb']
-      .map((name) => `${name}=()`)
-      .join(', '),
-  },
-];
+import { apiPolicy, sentHeaders } from './lib/pages/sent-headers.mjs';
+
+const asList = (headers) => Object.entries(headers).map(([key, value]) => ({ key, value }));
 
 /** @type {import('next').NextConfig} */
 export default {
   reactStrictMode: true,
   poweredByHeader: false,
   devIndicators: false,
+  // A page has a content security policy besides (proxy.ts).
   headers: async () => [
-    { source: '/:path*', headers: everywhere },
-    {
-      source: '/api/:path*',
-      headers: [{ key: 'content-security-policy', value: "default-src 'none'; frame-ancestors 'none'" }],
-    },
+    { source: '/:path*', headers: asList(sentHeaders) },
+    { source: '/api/:path*', headers: asList({ 'content-security-policy': apiPolicy }) },
   ],
 };

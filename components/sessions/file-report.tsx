@@ -15,6 +15,7 @@ import type { FormatId } from '@/lib/transcript/formats';
 import { formats } from '@/lib/transcript/formats';
 import type { Warning } from '@/lib/transcript/transcript';
 import styles from './file-report.module.css';
+import { NEVER_MASKED } from './never-masked';
 
 interface FileReportProps {
   readonly runId: number;
@@ -165,6 +166,7 @@ function SessionsReport({ sessions, maskSecrets, children }: SessionsReportProps
             ? sum(({ secretsMasked }) => Object.values(secretsMasked).reduce((total, each) => total + each, 0))
             : 'no (turned off)'}
         </Fact>
+        <Fact name="Not masked">{NEVER_MASKED}</Fact>
         {warnings > 0 && <Fact name="Warnings">{exactNumber(warnings)}</Fact>}
       </Facts>
       <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -207,6 +209,7 @@ function SessionReport({ runId, path, maskSecrets, session, kept }: SessionRepor
         <Fact name="Sub-agents">{exactNumber(summary.children)}</Fact>
         <Fact name="Recorded compactions">{countBoundaries(boundaries)}</Fact>
         <Fact name="Secrets masked">{maskSecrets ? countSecrets(secretsMasked) : 'no (turned off)'}</Fact>
+        <Fact name="Not masked">{NEVER_MASKED}</Fact>
       </Facts>
       {warnings.length > 0 && (
         <details>

@@ -16,12 +16,15 @@ import { exportedFile } from '@/lib/state/sessions/exported-file';
 import { visibleEntries } from '@/lib/state/sessions/list-view';
 import { entriesOf, type SessionEntry } from '@/lib/state/sessions/session-entry';
 import type { SessionMeta } from '@/lib/storage/session-meta';
+import type { BrokenSession } from '@/lib/storage/session-store';
 import type { StorageUsage } from '@/lib/storage/storage-usage';
 import type { ImportSource } from '@/lib/worker/engine/messages';
+import { BrokenSessions } from './broken-sessions';
 import { CompareBar } from './compare-bar';
 import { DropOverlay } from './drop-overlay';
 import { ImportBar } from './import-bar';
 import { ImportPanel } from './import-panel';
+import { NEVER_MASKED } from './never-masked';
 import { pastedSources } from './pasted-sources';
 import { RecentlyDeleted } from './recently-deleted';
 import { saveFile } from './save-file';
@@ -31,7 +34,7 @@ import { SortMenu } from './sort-menu';
 import { useListView } from './use-list-view';
 
 export function SessionsView() {
-  const { isLoaded, stored, visit, samples, removed, damaged, usage, failure } = useStore(sessionList);
+  const { isLoaded, stored, visit, samples, removed, broken, usage, failure } = useStore(sessionList);
   const showSamples = useStore(preferences, (state) => state.showSamples);
   const [view, showView] = useListView();
   const fileInput = useRef<HTMLInputElement>(null);
@@ -63,13 +66,6 @@ export function SessionsView() {
         <ErrorNote what={failure.what} advice={failure.advice}>
           {failure.kind === 'blocked' && <p>You can still open transcripts until you close this tab.</p>}
         </ErrorNote>
-      )}
-      {damaged > 0 && (
-        <ErrorNote
-          look="notice"
-          what={damaged === 1 ? '1 stored session could not be read.' : `${damaged} stored sessions could not be read.`}
-          advice="They were left unchanged. A newer version of Highwater may have written them: update, then reload."
-        />
       )}
       {isLoaded && (
         <section className={styles.list} aria-label="List of sessions">
@@ -121,6 +117,7 @@ export function SessionsView() {
               onClear={() => showView({ ...view, search: '' })}
             />
           )}
+          <BrokenSessions broken={broken} onExport={exportBroken} onRemove={removeBroken} />
           <div className={styles.foot}>
             <StorageLine usage={usage} stored={stored} />
             {hasHiddenSamples && (
@@ -177,8 +174,20 @@ function remove(entry: SessionEntry): void {
 async function exportSession({ id }: SessionEntry): Promise<void> {
   const content = await sessionList.getState().content(id);
   const file = content.ok ? await exportedFile(content.value, await ruleEditing.getState().exported(id)) : content;
+  if (file.ok) {
+    saveFile(file.value.name, file.value.content);
+    toasts.getState().show(`Exported ${file.value.name}. Not masked in it: ${NEVER_MASKED}.`);
+  } else toasts.getState().show(`${file.error.what} ${file.error.advice}`);
+}
+
+async function exportBroken(session: BrokenSession): Promise<void> {
+  const file = await sessionList.getState().exportBroken(session);
   if (file.ok) saveFile(file.value.name, file.value.content);
   else toasts.getState().show(`${file.error.what} ${file.error.advice}`);
+}
+
+function removeBroken(session: BrokenSession): void {
+  void sessionList.getState().removeBroken(session);
 }
 
 function countOf(visible: number, own: number, samples: number): string {

@@ -80,7 +80,10 @@ test('what is forbidden does not happen: inline scripts, other hosts, frames', a
     return { title: document.title, left };
   });
   expect(ran).toEqual({ title: 'Sessions · Highwater', left: 'stopped' });
-  expect(violations.map((each) => each.split(' ', 1)[0]).sort()).toEqual(['connect-src', 'script-src-elem']);
+  // They are told a moment later.
+  await expect
+    .poll(() => violations.map((each) => each.split(' ', 1)[0]).sort())
+    .toEqual(['connect-src', 'script-src-elem']);
 });
 
 test('no other page can frame ours', async ({ page, baseURL }) => {

@@ -102,7 +102,7 @@ test.describe('the proxy for OpenAI-compatible servers', () => {
       },
       [`${baseURL}${PATH}`, key] as const,
     );
-    expect(results).toEqual(['failed', 'opaque']);
+    expect(results).toEqual(['failed', 'failed']);
     expect(await seenBy(key)).toEqual([]);
   });
 

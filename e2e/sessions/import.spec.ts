@@ -49,6 +49,7 @@ test('imports, reports and lists a dropped file', async () => {
   await expect(report).toContainText('Calls12');
   await expect(report).toContainText('Recorded compactions1 full');
   await expect(report).toContainText('Secrets maskednone found');
+  await expect(report).toContainText('Not maskedfolders, file name, branch and ids');
   await expect(sessions.row('Find the leak in the pool')).toContainText('claude-made-up-1');
 });
 

@@ -18,7 +18,7 @@ test('at its first level, the policy column fits one screen, with every layer an
   const policy = await open(page);
   await expect(policy.getByRole('switch', { name: 'Strip media' })).toBeVisible();
   await expect(policy.getByRole('slider', { name: 'Share of the effective window' })).toBeVisible();
-  await expect(policy.getByRole('slider', { name: 'Buffer' })).toHaveCount(0);
+  await expect(policy.getByRole('slider', { name: 'Buffer', exact: true })).toHaveCount(0);
   const [inner, outer] = await policy.evaluate((column) => [column.scrollHeight, column.clientHeight]);
   expect(inner).toBeLessThanOrEqual(outer ?? 0);
 
@@ -58,10 +58,10 @@ test('all settings stay shown on the next visit', async ({ page }) => {
   const policy = await open(page);
   await expect(policy.getByRole('button', { name: 'Import…' })).toBeHidden();
   await policy.getByRole('button', { name: 'All settings', exact: true }).click();
-  await expect(policy.getByRole('slider', { name: 'Buffer' })).toBeVisible();
+  await expect(policy.getByRole('slider', { name: 'Buffer', exact: true })).toBeVisible();
   await expect(policy.getByRole('button', { name: 'Import…' })).toBeVisible();
   await page.reload();
-  await expect(policy.getByRole('slider', { name: 'Buffer' })).toBeVisible();
+  await expect(policy.getByRole('slider', { name: 'Buffer', exact: true })).toBeVisible();
 });
 
 test('the filter finds names, variables and values, at every level', async ({ page }) => {

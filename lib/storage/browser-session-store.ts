@@ -14,12 +14,14 @@ export const KEPT_ROWS = 'highwater-rows';
 /** Opens nothing before the first use, so a server may call it too. */
 export function browserSessionStore(): SessionStore {
   const asked = keptText('highwater.asked-to-persist');
+  const changes = sessionChanges('highwater-sessions');
   return createSessionStore({
-    metas: indexedStore('highwater-metas'),
-    bodies: indexedStore('highwater-bodies'),
+    // The list is read again, and says what is missing from it.
+    metas: indexedStore('highwater-metas', changes.tell),
+    bodies: indexedStore('highwater-bodies', changes.tell),
     belongings: [indexedStore(RULE_EDITS), indexedStore(KEPT_ROWS)],
     lock: writeLock('highwater-bodies'),
-    changes: sessionChanges('highwater-sessions'),
+    changes,
     afterSave: () => void askToPersist(asked),
     now: Date.now,
     random: Math.random,

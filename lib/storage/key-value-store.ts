@@ -22,8 +22,9 @@ export type Edit =
 const OBJECT_STORE = 'kv';
 const MAX_OPENING_MS = 10_000;
 
-export function indexedStore(databaseName: string): KeyValueStore {
-  const use = reopeningDatabase(databaseName);
+/** `onGone` hears that another tab deletes the database, or that the browser has closed it: what was stored may be lost. */
+export function indexedStore(databaseName: string, onGone: () => void = () => {}): KeyValueStore {
+  const use = reopeningDatabase(databaseName, onGone);
   return {
     entries: (prefix) =>
       use('readonly', async (store) => {
@@ -71,19 +72,27 @@ function committed(store: IDBObjectStore): Promise<void> {
 }
 
 /**
- * The database, opened at first use. A connection closed by the browser (site data cleared, laptop woken up) is
- * reopened once. Opening has a time limit, because otherwise every view could wait for ever.
+ * The database, opened at first use, and again after it was closed: by the browser (site data cleared, laptop woken up),
+ * or here, because another tab wants to delete it and would wait until then. Opening has a time limit, because otherwise
+ * every view could wait for ever.
  */
-function reopeningDatabase(name: string): UseStore {
+function reopeningDatabase(name: string, onGone: () => void): UseStore {
   let opening: Promise<UseStore> | undefined;
 
   const open = async (): Promise<UseStore> => {
     if (typeof indexedDB === 'undefined') throw new DOMException('There is no IndexedDB', 'NotSupportedError');
     const store = createStore(name, OBJECT_STORE);
-    await withinTime(
-      store('readonly', () => undefined),
+    const database = await withinTime(
+      store('readonly', ({ transaction }) => transaction.db),
       MAX_OPENING_MS,
     );
+    const gone = () => {
+      database.close();
+      opening = undefined;
+      onGone();
+    };
+    database.addEventListener('versionchange', gone);
+    database.addEventListener('close', gone);
     return store;
   };
 

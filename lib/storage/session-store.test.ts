@@ -130,14 +130,62 @@ describe('reading', () => {
     expect(await store.list()).toMatchObject({ ok: true });
   });
 
-  test('counts damaged records and lists the others', async () => {
+  test('lists damaged records with the reason, beside the others', async () => {
     const { store, metas } = setUp();
     await store.save(metaOf('a'), new Blob(['one']));
     metas.content.set('b', { meta: { ...metaOf('b'), calls: 'many' }, bodyKey: 'b/1' });
     metas.content.set('c', 'nonsense');
-    expect(await store.list()).toMatchObject({ ok: true, value: { sessions: [{ id: 'a' }], damaged: 2 } });
+    expect(await store.list()).toMatchObject({
+      ok: true,
+      value: {
+        sessions: [{ id: 'a' }],
+        broken: [
+          { id: 'b', title: 'b', why: expect.stringContaining('"calls" must be') },
+          { id: 'c', title: 'Session without a title', why: expect.stringContaining('damaged') },
+        ],
+      },
+    });
     expect(await store.body('b' as SessionId)).toMatchObject({ ok: false, error: { kind: 'damaged' } });
     expect(await store.rename('c' as SessionId, 'x')).toMatchObject({ ok: false, error: { kind: 'damaged' } });
+  });
+
+  test('says of a session whose content is missing what is the case, and lists it as broken', async () => {
+    const { store, bodies } = setUp();
+    await store.save(metaOf('a', 'Title a'), new Blob(['one']));
+    await store.save(metaOf('b'), new Blob(['two']));
+    bodies.content.delete([...bodies.content.keys()].find((key) => key.startsWith('a/')) ?? '');
+    const opened = await store.body(a);
+    expect(opened).toMatchObject({ ok: false, error: { kind: 'damaged', what: expect.stringContaining('content') } });
+    expect(opened.ok ? '' : opened.error.what).not.toContain('not stored');
+    expect(await store.list()).toMatchObject({
+      value: {
+        sessions: [{ id: 'b' }],
+        broken: [{ id: 'a', title: 'Title a', why: expect.stringContaining('missing') }],
+      },
+    });
+  });
+
+  test('lists sessions also while their bodies cannot be read', async () => {
+    const { store, bodies, titles } = setUp();
+    await store.save(metaOf('a'), new Blob(['one']));
+    bodies.keys = () => Promise.reject(new DOMException('', 'UnknownError'));
+    expect(await titles()).toEqual(['a']);
+  });
+
+  test('erases what is broken, with all that belongs to it, and puts it back', async () => {
+    const { store, metas, bodies, belongings, textOf } = setUp();
+    await store.save(metaOf('a'), new Blob(['one']));
+    await store.save(metaOf('b'), new Blob(['two']));
+    const good = metas.content.get('a');
+    metas.content.set('a', { meta: { ...metaOf('a'), peakTokens: -1 }, bodyKey: 'a/1' });
+    belongings.content.set('a', 'edits');
+    const erased = await store.eraseBroken(a);
+    expect([[...metas.content.keys()], bodies.content.size, belongings.content.size]).toEqual([['b'], 1, 0]);
+    if (!erased.ok) throw new Error(erased.error.what);
+    expect(erased.value.bodies.map(([, value]) => value)).toEqual([expect.any(Blob)]);
+    await store.putBack(erased.value);
+    metas.content.set('a', good);
+    expect([await textOf('a'), await textOf('b')]).toEqual(['one', 'two']);
   });
 
   test('returns a value for a missing session or body', async () => {
@@ -145,7 +193,7 @@ describe('reading', () => {
     expect(await textOf('a')).toBe('missing');
     await store.save(metaOf('a'), new Blob(['one']));
     bodies.content.clear();
-    expect(await textOf('a')).toBe('missing');
+    expect(await textOf('a')).toBe('damaged');
     expect(await store.rename('x' as SessionId, 'y')).toMatchObject({ ok: false, error: { kind: 'missing' } });
   });
 

@@ -1,8 +1,9 @@
 import { fail, ok, type Result } from '../base/result';
+import { forgivingObject, ifGood, parseBy, text } from '../base/schema';
 import type { KeyValueStore } from './key-value-store';
 import type { SessionChanges } from './session-changes';
 import type { SessionId, SessionMeta } from './session-meta';
-import { damaged, missing, type StorageFailure, storageFailure } from './storage-failure';
+import { damaged, missing, type StorageFailure, storageFailure, withoutContent } from './storage-failure';
 import { bodyKeyOf, parseStoredSession, planSweep, type StoredSession } from './stored-session';
 import type { WriteLock } from './write-lock';
 
@@ -19,6 +20,11 @@ export interface SessionStore {
   remove(id: SessionId): Stored<RemovedSession>;
   restore(removed: RemovedSession): Stored<void>;
   erase(removed: RemovedSession): Stored<void>;
+  /** Of one in the list of broken ones, to export it. */
+  broken(id: SessionId): Stored<BrokenContent>;
+  /** At once. Returns what was there, with which `putBack` undoes it. */
+  eraseBroken(id: SessionId): Stored<BrokenContent>;
+  putBack(content: BrokenContent): Stored<void>;
   /** To be called once at startup. Does nothing while any tab is saving. */
   sweep(): Stored<void>;
   /** Called after every change of the list, in this tab and in others. */
@@ -29,8 +35,22 @@ export interface SessionList {
   readonly sessions: readonly SessionMeta[];
   /** Deleted recently, possibly before a reload: undo is still possible. */
   readonly removed: readonly RemovedSession[];
-  /** Unreadable records. */
-  readonly damaged: number;
+  /** Neither in the list nor deleted: what is stored of them is damaged. */
+  readonly broken: readonly BrokenSession[];
+}
+
+export interface BrokenSession {
+  readonly id: SessionId;
+  readonly title: string;
+  /** One sentence. */
+  readonly why: string;
+}
+
+/** What is there of a session that cannot be opened. */
+export interface BrokenContent {
+  readonly id: SessionId;
+  readonly record: unknown;
+  readonly bodies: readonly (readonly [key: string, value: unknown])[];
 }
 
 export interface RemovedSession {
@@ -102,6 +122,19 @@ export function createSessionStore({
     return outcome;
   }
 
+  /** Another tab may have saved the session again between two reads. */
+  async function currentBody(id: SessionId, { bodyKey }: StoredSession, action: string): Promise<Blob | undefined> {
+    const body = await bodies.get(bodyKey);
+    if (body instanceof Blob) return body;
+    const again = await readStored(id, action);
+    const newer = again.ok ? await bodies.get(again.value.bodyKey) : undefined;
+    return newer instanceof Blob ? newer : undefined;
+  }
+
+  async function brokenContent(id: SessionId): Promise<BrokenContent> {
+    return { id, record: await metas.get(id), bodies: await bodies.entries(`${id}/`) };
+  }
+
   async function eraseIf(id: SessionId, isMeant: (removedAtMs: number) => boolean): Promise<void> {
     let bodyKey: string | undefined;
     await metas.change(id, (old) => {
@@ -121,14 +154,27 @@ export function createSessionStore({
       attempt('Could not list sessions', async () => {
         const sessions: SessionMeta[] = [];
         const removed: RemovedSession[] = [];
-        let unreadable = 0;
-        for (const [, value] of await metas.entries()) {
+        const broken: BrokenSession[] = [];
+        const records = await metas.entries();
+        // If they cannot be read now, opening a session says so.
+        const keys = await bodies.keys().then(
+          (all) => new Set(all),
+          () => undefined,
+        );
+        for (const [key, value] of records) {
+          const id = key as SessionId;
           const stored = parseStoredSession(value);
-          if (!stored.ok) unreadable += 1;
-          else if (stored.value.removedAtMs === undefined) sessions.push(stored.value.meta);
-          else removed.push({ meta: stored.value.meta, removedAtMs: stored.value.removedAtMs });
+          if (!stored.ok) {
+            broken.push({ id, title: titleIn(value), why: `Its stored record is damaged (${stored.error}).` });
+            continue;
+          }
+          const { meta, bodyKey, removedAtMs } = stored.value;
+          if (removedAtMs !== undefined) removed.push({ meta, removedAtMs });
+          else if (keys?.has(bodyKey) !== false || (await currentBody(id, stored.value, 'list')) !== undefined)
+            sessions.push(meta);
+          else broken.push({ id, title: meta.title, why: 'Its content is missing in this browser’s storage.' });
         }
-        return ok({ sessions, removed, damaged: unreadable });
+        return ok({ sessions, removed, broken });
       }),
 
     save: (meta, body) =>
@@ -159,12 +205,8 @@ export function createSessionStore({
         const action = 'Could not open the session';
         const stored = await readStored(id, action);
         if (!stored.ok) return stored;
-        const body = await bodies.get(stored.value.bodyKey);
-        if (body instanceof Blob) return ok(body);
-        // Another tab may have saved the session again between the two reads.
-        const again = await readStored(id, action);
-        const newer = again.ok ? await bodies.get(again.value.bodyKey) : undefined;
-        return newer instanceof Blob ? ok(newer) : fail(missing(`Could not open "${stored.value.meta.title}"`));
+        const body = await currentBody(id, stored.value, action);
+        return body === undefined ? fail(withoutContent(`Could not open "${stored.value.meta.title}"`)) : ok(body);
       }),
 
     rename: (id, title) =>
@@ -199,6 +241,26 @@ export function createSessionStore({
         return ok(undefined);
       }),
 
+    broken: (id) => attempt('Could not export the session', async () => ok(await brokenContent(id))),
+
+    eraseBroken: (id) =>
+      attempt('Could not delete the session', async () => {
+        const content = await brokenContent(id);
+        await metas.remove([id]);
+        await bodies.remove(content.bodies.map(([key]) => key));
+        for (const store of belongings) await store.remove([id]);
+        changes.tell();
+        return ok(content);
+      }),
+
+    putBack: ({ id, record, bodies: kept }) =>
+      attempt('Could not restore the session', async () => {
+        for (const [key, value] of kept) await bodies.set(key, value);
+        await metas.set(id, record);
+        changes.tell();
+        return ok(undefined);
+      }),
+
     sweep: () =>
       attempt('Could not clean up storage', async () => {
         await lock.alone(async () => {
@@ -213,4 +275,12 @@ export function createSessionStore({
 
     subscribe: (listener) => changes.listen(listener),
   };
+}
+
+const titled = forgivingObject({ meta: forgivingObject({ title: ifGood(text), fileName: ifGood(text) }) });
+
+/** A damaged record may still say what it was about. */
+function titleIn(value: unknown): string {
+  const read = parseBy(titled, value);
+  return (read.ok ? (read.value.meta.title ?? read.value.meta.fileName) : undefined) ?? 'Session without a title';
 }

@@ -78,6 +78,28 @@ export function damaged(action: string, detail: string): StorageFailure {
   };
 }
 
+/** The record of a session is there, and what it is about is not. */
+export function withoutContent(action: string): StorageFailure {
+  return {
+    kind: 'damaged',
+    what: `${action}: its content is missing in this browser’s storage.`,
+    advice: 'Its record is still there. Import the original file again, or delete it in the list of sessions.',
+  };
+}
+
+/** They were in the list, and nobody has deleted them there. */
+export function vanished(titles: readonly string[]): StorageFailure {
+  const named = titles.slice(0, MOST_NAMED).map((title) => `“${title}”`);
+  const rest = titles.length - named.length;
+  return {
+    kind: 'missing',
+    what: `${titles.length === 1 ? '1 session is' : `${titles.length} sessions are`} no longer stored in this browser: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
+    advice: 'The site data was deleted, in another tab or by the browser. Import the original files again.',
+  };
+}
+
+const MOST_NAMED = 5;
+
 function reasonOf(error: unknown): Reason {
   if (!(error instanceof Error)) return unknownReason(String(error));
   const known = REASONS.get(error.name);

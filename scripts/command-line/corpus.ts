@@ -1,8 +1,10 @@
 import { fail, ok } from '../../lib/base/result';
 import { writeCorpus } from '../corpus/write-corpus';
 import { fromWhereTheUserIs } from './file-source';
+import { jsonLine } from './json-line';
 import { parseWords, wrongWords } from './parse-words';
 import { progressLine } from './progress-line';
+import { complain, say, sayJson } from './terminal';
 
 /** `highwater corpus DIR`. Returns the exit code. */
 export async function corpus(words: readonly string[]): Promise<number> {
@@ -13,14 +15,13 @@ export async function corpus(words: readonly string[]): Promise<number> {
   try {
     const { files, bytes } = writeCorpus(folder, plan, () => progress.add(1));
     progress.clear();
-    if (json)
-      process.stdout.write(`${JSON.stringify({ highwater: 1, folder, sessions: plan.sessions, files, bytes })}\n`);
-    else process.stdout.write(`Wrote ${plan.sessions} sessions (${files} files, ${bytes} bytes) to ${folder}\n`);
+    if (json) sayJson(jsonLine({ folder, sessions: plan.sessions, files, bytes }));
+    else say(`Wrote ${plan.sessions} sessions (${files} files, ${bytes} bytes) to ${folder}\n`);
     return 0;
   } catch (error) {
     progress.clear();
     const why = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`Could not write to "${folder}": ${why}. Check that it is a folder you may write to.\n`);
+    complain(`Could not write to "${folder}": ${why}. Check that it is a folder you may write to.\n`);
     return 1;
   }
 }

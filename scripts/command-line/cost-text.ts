@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import type { CompactionReport, Sum, WorstSession } from '../../lib/bills/compaction-report';
 import { dollars } from '../../lib/series/words/format-dollars';
 import type { Paste } from './lines-to-paste';
+import { plainText } from './terminal';
 
 /** What the command answers; with `--json`, as it is printed. */
 export interface CostAnswer {
@@ -30,7 +31,7 @@ export function billText({
     `  Cost: ${sumWords(bill, 'session')}`,
     ...(unreadable.length === 0
       ? []
-      : [`  ${counted(unreadable.length, 'file')} without a session that can be read: highwater inspect says why`]),
+      : [`  ${counted(unreadable.length, 'path')} without a session that can be read: highwater inspect says why`]),
   ];
   return `${lines.join('\n')}\n\n`;
 }
@@ -47,10 +48,9 @@ export function answersText({ compaction, paste }: CostAnswer): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Names of files are from elsewhere: what controls a terminal is not printed. */
 export function shortened(path: string): string {
   const home = homedir();
-  return (path.startsWith(home) ? `~${path.slice(home.length)}` : path).replace(/\p{Cc}/gu, '?');
+  return plainText(path.startsWith(home) ? `~${path.slice(home.length)}` : path);
 }
 
 function whatItCost({ sums }: CompactionReport): string {

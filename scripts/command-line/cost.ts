@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fail, ok } from '../../lib/base/result';
 import {
   billSum,
@@ -16,9 +17,11 @@ import { clearIndex, indexPath, SessionIndex } from './bills/session-index';
 import { withoutCopies } from './bills/without-copies';
 import { answersText, billText, type CostAnswer, shortened } from './cost-text';
 import { fromWhereTheUserIs } from './file-source';
+import { whyUnreadable } from './files-on-disk';
 import type { Paste } from './lines-to-paste';
 import { parseWords, wrongWords } from './parse-words';
 import { progressLine } from './progress-line';
+import { complain, say, sayJson } from './terminal';
 
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 30;
@@ -30,23 +33,23 @@ export async function cost(words: readonly string[]): Promise<number> {
   const options = read.value;
   if (options.clears) {
     clearIndex(indexPath());
-    process.stdout.write(`Deleted the index ${indexPath()}\n`);
+    say(`Deleted the index ${indexPath()}\n`);
     return 0;
   }
   const places = [];
+  const unread: string[] = [];
   for (const folder of options.folders) {
-    const stamps = stampsIn(folder, options.sinceMs);
-    if (typeof stamps === 'string') {
-      process.stderr.write(
-        `Could not read "${shortened(folder)}": ${stamps}. Check that you may read it, or give another folder.\n`,
-      );
-      return 1;
+    const found = stampsIn(folder, options.sinceMs);
+    for (const path of found.unread) {
+      const why = whyUnreadable(path) ?? 'it changed meanwhile';
+      complain(`Could not read "${shortened(path)}": ${why}. Check that you may read it, or give another folder.\n`);
     }
-    places.push({ folder, stamps });
+    unread.push(...found.unread);
+    places.push({ folder, stamps: found.stamps });
   }
   const stamps = places.flatMap((place) => place.stamps);
   if (stamps.length === 0) {
-    process.stderr.write(nothingFound(options.folders, options.since));
+    if (unread.length === 0) complain(nothingFound(options.folders, options.since));
     return 1;
   }
   const index = SessionIndex.open(options.keeps ? indexPath() : undefined);
@@ -59,15 +62,16 @@ export async function cost(words: readonly string[]): Promise<number> {
     since: options.since,
     places: places.map(({ folder, stamps }) => ({ folder, files: stamps.length })),
     sessions: sessions.length,
-    unreadable: reading.unreadable,
+    unreadable: [...reading.unreadable, ...unread],
     bill: billSum(sessions),
   } as const;
-  if (!options.json) process.stdout.write(billText(bill));
+  if (!options.json) say(billText(bill));
   const compaction = options.isQuick ? null : await countWithProgress(billed, sessions, options.sinceMs, index);
   const paste = compaction === null ? null : await toPaste(sessions, compaction);
   const answer: CostAnswer = { ...bill, compaction, paste };
-  process.stdout.write(options.json ? `${JSON.stringify(answer)}\n` : answersText(answer));
-  return 0;
+  if (options.json) sayJson(`${JSON.stringify(answer)}\n`);
+  else say(answersText(answer));
+  return unread.length === 0 ? 0 : 1;
 }
 
 function readOptions(words: readonly string[]) {
@@ -98,16 +102,12 @@ function readOptions(words: readonly string[]) {
   });
 }
 
-/** A file that nobody has written to since then has no later call. Why, if the folder cannot be read. */
-function stampsIn(folder: string, sinceMs: number): readonly FileStamp[] | string {
-  try {
-    const file = stampOf(folder);
-    const stamps = file === undefined ? sessionFilesIn([folder]).flatMap((path) => stampOf(path) ?? []) : [file];
-    return stamps.filter(({ modifiedMs }) => modifiedMs >= sinceMs);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return error.message;
-    throw error;
-  }
+/** A file that nobody has written to since then has no later call. A folder that does not exist has no files. */
+function stampsIn(path: string, sinceMs: number) {
+  const isFile = whyUnreadable(path) === undefined;
+  const { files, unread } = isFile || !existsSync(path) ? { files: [path], unread: [] } : sessionFilesIn(path);
+  const stamps = files.flatMap((file) => stampOf(file) ?? []);
+  return { stamps: stamps.filter(({ modifiedMs }) => modifiedMs >= sinceMs), unread };
 }
 
 async function readWithProgress(stamps: readonly FileStamp[], index: SessionIndex): Promise<Reading> {
@@ -185,7 +185,7 @@ function save(index: SessionIndex): void {
     index.save();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    process.stderr.write(
+    complain(
       `The index could not be written (${why}). The next run will read everything again. Free or unlock that folder, or use --no-index.\n`,
     );
   }

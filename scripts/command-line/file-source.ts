@@ -1,12 +1,14 @@
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FileToImport } from '../../lib/importers/import-files';
+import { filesOnDisk, whyUnreadable } from './files-on-disk';
 
 /**
  * The files for paths given by a user: a folder means everything in it, a Claude Code session includes its sub-agents'
- * files, which are in a folder with the session's name, and what Cline sent includes what it showed.
+ * files, which are in a folder with the session's name, and what Cline sent includes what it showed. A folder that cannot
+ * be listed is among them, and fails like a file.
  */
 export async function filesToImport(paths: readonly string[]): Promise<readonly FileToImport[]> {
   const files = new Map<string, FileToImport>();
@@ -31,15 +33,12 @@ async function filesBehind(path: string): Promise<string[]> {
   if (isSent && (await stat(shown).catch(() => undefined))?.isFile()) return [path, shown];
   const subAgents = join(dirname(path), basename(path).replace(/\.jsonl$/, ''), 'subagents');
   const hasSubAgents = path.endsWith('.jsonl') && (await stat(subAgents).catch(() => undefined))?.isDirectory();
-  return hasSubAgents ? [path, ...(await filesIn(subAgents))] : [path];
+  return hasSubAgents ? [path, ...filesIn(subAgents)] : [path];
 }
 
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+function filesIn(folder: string): string[] {
+  const { files, unread } = filesOnDisk(folder);
+  return [...files, ...unread];
 }
 
 /** A missing file fails when it is read, like one that vanishes. */
@@ -49,7 +48,8 @@ async function fileSource(path: string): Promise<FileToImport['source']> {
     name: path,
     size: found?.size ?? 0,
     stream: () => {
-      if (found === undefined) throw new Error('file not found');
+      const why = whyUnreadable(path);
+      if (why !== undefined) throw new Error(why);
       return Readable.toWeb(createReadStream(path, { highWaterMark: 1 << 20 })) as ReadableStream<Uint8Array>;
     },
   };

@@ -9,6 +9,7 @@ import type { Boundary, Transcript } from '../../lib/transcript/transcript';
 import { filesToImport } from './file-source';
 import { jsonLine } from './json-line';
 import { parseWords, wrongWords } from './parse-words';
+import { complain, say, sayJson } from './terminal';
 
 interface Options {
   readonly paths: readonly string[];
@@ -23,7 +24,7 @@ export async function inspect(words: readonly string[]): Promise<number> {
   const { paths, json, format } = options.value;
   const files = await filesToImport(paths);
   if (files.length === 0) {
-    process.stderr.write(`Could not inspect ${paths.map((path) => `"${path}"`).join(', ')}: no files found.\n`);
+    complain(`Could not inspect ${paths.map((path) => `"${path}"`).join(', ')}: no files found.\n`);
     return 1;
   }
   let exitCode = 0;
@@ -52,24 +53,24 @@ function print(imported: FileImport, asJson: boolean): void {
   switch (imported.type) {
     case 'failed': {
       const { what, advice } = imported.failure.problem ?? { what: `Reading "${path}" was cancelled.`, advice: '' };
-      process.stderr.write(`${what} ${advice}\n`);
+      complain(`${what} ${advice}\n`);
       if (asJson) printJson({ file: path, error: { what, advice } });
       return;
     }
     case 'attached':
-      if (!asJson) process.stdout.write(`${path}\n  belongs to session ${imported.sessionId}\n\n`);
+      if (!asJson) say(`${path}\n  belongs to session ${imported.sessionId}\n\n`);
       return;
     case 'imported':
       for (const transcript of imported.file.transcripts) {
         const facts = inspected(path, transcript);
         if (asJson) printJson(facts);
-        else process.stdout.write(asText(facts, imported.file.recognition.because));
+        else say(asText(facts, imported.file.recognition.because));
       }
   }
 }
 
 function printJson(value: object): void {
-  process.stdout.write(jsonLine(value));
+  sayJson(jsonLine(value));
 }
 
 type Inspected = ReturnType<typeof inspected>;

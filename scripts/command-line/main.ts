@@ -9,8 +9,8 @@ const isPlain = given[0] === undefined || /^--(?!(?:help|version)$)/.test(given[
 const [name = 'cost', ...words] = isPlain ? ['cost', ...given] : given;
 
 compileLater();
-endWithPipe(process.stdout);
-endWithPipe(process.stderr);
+endWithReader(process.stdout);
+endWithReader(process.stderr);
 
 const wantsHelp = [name, ...words].some((word) => word === '--help' || word === '-h');
 if (wantsHelp || name === 'help') {
@@ -25,10 +25,17 @@ if (wantsHelp || name === 'help') {
   process.exitCode = 2;
 }
 
-/** `highwater … | head` closes the pipe once it has enough. That ends the command without an error. */
-function endWithPipe(output: NodeJS.WriteStream): void {
-  output.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit();
+/**
+ * `highwater … | head` closes the pipe once it has enough. That ends the command without an error. A full disk behind
+ * stdout is one, and said; behind stderr there is nowhere to say it.
+ */
+function endWithReader(output: NodeJS.WriteStream): void {
+  output.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') process.exit();
+    if (output === process.stdout) {
+      const why = code === 'ENOSPC' ? 'no space is left' : code;
+      process.stderr.write(`highwater: could not write the result (${why}). Part of it is missing: run it again.\n`);
+    }
+    process.exit(1);
   });
 }

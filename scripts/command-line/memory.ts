@@ -15,9 +15,11 @@ import { isOfMemory } from '../../lib/simulator/memory/memory-policy';
 import { ProjectWalk } from '../../lib/simulator/memory/project-walk';
 import type { DreamtAt, SessionMemory } from '../../lib/simulator/memory/session-memory';
 import { filesToImport, fromWhereTheUserIs } from './file-source';
+import { whyUnreadable } from './files-on-disk';
 import { jsonLine } from './json-line';
 import { parseWords, wrongWords } from './parse-words';
 import { readPolicy } from './policy-options';
+import { complain, say, sayJson } from './terminal';
 
 interface Options {
   readonly path: string;
@@ -32,19 +34,20 @@ export async function memory(words: readonly string[]): Promise<number> {
   const { path, isJson, policy } = options.value;
   const found = await stat(fromWhereTheUserIs(path)).catch(() => undefined);
   if (!found?.isDirectory()) {
-    const why = found === undefined ? 'folder not found' : 'it is a file';
-    process.stderr.write(`Could not read "${path}": ${why}. Specify the folder with the sessions of a project.\n`);
+    const why = found?.isFile()
+      ? 'it is a file'
+      : (whyUnreadable(fromWhereTheUserIs(path)) ?? 'it is a file').replace(/^file/, 'folder');
+    complain(`Could not read "${path}": ${why}. Specify the folder with the sessions of a project.\n`);
     return 1;
   }
   const { sessions, exitCode } = await sessionsIn(path);
   if (sessions.length === 0) {
-    process.stderr.write(
-      `Could not replay "${path}": no sessions found. Specify the folder with the sessions of a project.\n`,
-    );
+    complain(`Could not replay "${path}": no sessions found. Specify the folder with the sessions of a project.\n`);
     return 1;
   }
   const reports = projectsOf(sessions).map((project) => reportOf(project, policy));
-  process.stdout.write(isJson ? jsonLine({ projects: reports }) : reports.map(asText).join('\n'));
+  if (isJson) sayJson(jsonLine({ projects: reports }));
+  else say(reports.map(asText).join('\n'));
   return exitCode;
 }
 
@@ -77,7 +80,7 @@ async function sessionsIn(path: string): Promise<{ sessions: readonly ProjectSes
         what: `Reading "${imported.path}" was cancelled.`,
         advice: '',
       };
-      process.stderr.write(`${what} ${advice}\n`);
+      complain(`${what} ${advice}\n`);
       exitCode = 1;
     } else if (imported.type === 'imported') {
       const { transcripts } = imported.file;

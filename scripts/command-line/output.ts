@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { open } from 'node:fs/promises';
 import { fromWhereTheUserIs } from './file-source';
+import { plainLines } from './terminal';
 
 /** Where a command writes its result: without a file, what it was started with. */
 export interface Output {
@@ -9,17 +9,17 @@ export interface Output {
   end(): Promise<void>;
 }
 
-/** Throws if the file cannot be created. */
-export async function openOutput(path: string | undefined): Promise<Output> {
-  if (path === undefined) return { write: (text) => writeTo(process.stdout, text), end: async () => {} };
-  const file = createWriteStream(fromWhereTheUserIs(path));
-  await once(file, 'open');
+/** What is for a program stays as it is on stdout, too. All of it throws if there is no such file, or no space. */
+export async function openOutput(path: string | undefined, isForPrograms: boolean): Promise<Output> {
+  if (path === undefined) {
+    return { write: (text) => writeTo(process.stdout, isForPrograms ? text : plainLines(text)), end: async () => {} };
+  }
+  const file = await open(fromWhereTheUserIs(path), 'w');
   return {
-    write: (text) => writeTo(file, text),
-    async end() {
-      file.end();
-      await finished(file);
+    async write(text) {
+      await file.writeFile(text);
     },
+    end: () => file.close(),
   };
 }
 
@@ -30,5 +30,5 @@ async function writeTo(stream: NodeJS.WritableStream, text: string): Promise<voi
 
 /** In the words of the user: Node's own message contains the whole path. */
 export function couldNotWrite(path: string): string {
-  return `Could not write "${path}". Check that its folder exists and that you may write there.`;
+  return `Could not write "${path}". Check that its folder exists, that you may write there, and that there is space.`;
 }

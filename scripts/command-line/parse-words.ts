@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../../lib/base/result';
+import { complain } from './terminal';
 
 type OptionTable = NonNullable<ParseArgsConfig['options']>;
 type ParsedWords<Options extends OptionTable> = ReturnType<
@@ -23,6 +24,6 @@ export function parseWords<const Options extends OptionTable>(
 
 /** Says in one line what is wrong with a command's words; returns the exit code. */
 export function wrongWords(command: string, problem: string): number {
-  process.stderr.write(`highwater ${command}: ${problem}\n`);
+  complain(`highwater ${command}: ${problem}\n`);
   return 2;
 }

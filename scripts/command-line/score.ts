@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { JsonObject } from '../../lib/base/json';
 import { optional } from '../../lib/base/optional';
 import { fail, ok, type Result } from '../../lib/base/result';
@@ -13,9 +13,11 @@ import { replayMaterial } from '../../lib/simulator/recorded/replay-material';
 import type { Message, Transcript } from '../../lib/transcript/transcript';
 import { RULES_RECORD } from '../../lib/transcript/write-transcript';
 import { fromWhereTheUserIs } from './file-source';
+import { whyUnreadable } from './files-on-disk';
 import { forEachTranscript } from './for-each-transcript';
 import { jsonLine } from './json-line';
 import { parseWords, wrongWords } from './parse-words';
+import { complain, say, sayJson } from './terminal';
 
 interface Options {
   readonly path: string;
@@ -33,19 +35,14 @@ export async function score(words: readonly string[]): Promise<number> {
   let exitCode = 0;
   const readCode = await forEachTranscript(path, (transcript, attached) => {
     if (call >= transcript.calls.length) {
-      process.stderr.write(
-        `Could not score "${path}" at call ${call}: it has ${transcript.calls.length} calls, counted from 0.\n`,
-      );
+      complain(`Could not score "${path}" at call ${call}: it has ${transcript.calls.length} calls, counted from 0.\n`);
       exitCode = 1;
       return;
     }
     const edits = ruleEditsIn(path, attached);
     const scores = scoresOf(transcript, options.value, edits);
-    process.stdout.write(
-      isJson
-        ? jsonLine({ call, ruleEdits: edits.length, scores: scores.map(withWords) })
-        : asText(scores, edits.length),
-    );
+    if (isJson) sayJson(jsonLine({ call, ruleEdits: edits.length, scores: scores.map(withWords) }));
+    else say(asText(scores, edits.length));
   });
   return readCode || exitCode;
 }
@@ -72,14 +69,16 @@ function readOptions(words: readonly string[]): Result<Options> {
   return ok({ path, call: Number(values.at), summary: summary.value, prompt: prompt.value, isJson: values.json });
 }
 
+const MAX_TEXT_BYTES = 10_000_000;
+
 function textOf(path: string): Result<string> {
-  try {
-    return ok(readFileSync(fromWhereTheUserIs(path), 'utf8'));
-  } catch (error) {
-    // Node's own message contains the whole path.
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return fail(`could not read "${path}": ${isMissing ? 'file not found' : 'the file could not be opened'}`);
-  }
+  const file = fromWhereTheUserIs(path);
+  const why = whyUnreadable(file);
+  if (why !== undefined) return fail(`could not read "${path}": ${why}`);
+  const { size } = statSync(file);
+  if (size > MAX_TEXT_BYTES)
+    return fail(`could not read "${path}": it has ${size} bytes; the limit is ${MAX_TEXT_BYTES}`);
+  return ok(readFileSync(file, 'utf8'));
 }
 
 /** [K4] What the user said about the rules of the session before exporting it. */
@@ -89,10 +88,10 @@ function ruleEditsIn(path: string, attached: readonly JsonObject[]): readonly Ru
   const edits = ruleEditsInFile(record);
   const said = `Could not read the edited rules in "${path}"`;
   if (!edits.ok) {
-    process.stderr.write(`${said}: ${edits.error}. The rules are scored as found.\n`);
+    complain(`${said}: ${edits.error}. The rules are scored as found.\n`);
     return [];
   }
-  if (edits.value.unread > 0) process.stderr.write(`${said}: ${edits.value.unread} of them are not counted.\n`);
+  if (edits.value.unread > 0) complain(`${said}: ${edits.value.unread} of them are not counted.\n`);
   return edits.value.edits;
 }
 

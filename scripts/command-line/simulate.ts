@@ -21,6 +21,7 @@ import { forEachTranscript } from './for-each-transcript';
 import { jsonLine } from './json-line';
 import { parseWords, wrongWords } from './parse-words';
 import { type ChosenPolicy, policyOptions, readPolicy } from './policy-options';
+import { say, sayJson } from './terminal';
 
 interface Options {
   readonly path: string;
@@ -40,10 +41,7 @@ interface TypedAtCall {
 }
 
 /** `highwater simulate FILE --policy ID`: the recording under another policy. Returns the exit code. */
-export async function simulate(
-  words: readonly string[],
-  write: (text: string) => void = (text) => void process.stdout.write(text),
-): Promise<number> {
+export async function simulate(words: readonly string[], printJson = sayJson): Promise<number> {
   const options = readOptions(words);
   if (!options.ok) return wrongWords('simulate', options.error);
   const { path, chosen, mode, commands, skipsRecordedCommands, compactor, isJson, withCalls } = options.value;
@@ -53,7 +51,8 @@ export async function simulate(
     if (resolved.ok) {
       const given = { mode, commands: resolved.value, skipsRecordedCommands };
       const report = await reportOf(transcript, { ...chosen, compactor }, given, withCalls);
-      write(isJson ? jsonLine(report) : asText(report));
+      if (isJson) printJson(jsonLine(report));
+      else say(asText(report));
     } else problem ??= resolved.error;
   });
   if (problem === undefined) return exitCode;

@@ -14,6 +14,7 @@ import { type ChosenPolicy, policyOptions, readPolicy } from './policy-options';
 import { progressLine } from './progress-line';
 import { totalsReport } from './simulate';
 import { sweepTranscript } from './sweep-transcript';
+import { complain, say, sayJson } from './terminal';
 
 export interface SweepCommand {
   readonly path: string;
@@ -43,10 +44,11 @@ export async function sweep(words: readonly string[]): Promise<number> {
     );
     progress.clear();
     const reports = rows.map(rowReport);
-    process.stdout.write(isJson ? `${JSON.stringify(reports.map(versioned))}\n` : reports.map(asText).join(''));
+    if (isJson) sayJson(`${JSON.stringify(reports.map(versioned))}\n`);
+    else say(reports.map(asText).join(''));
     if (failure === undefined) continue;
     const why = failure.cause instanceof Error ? failure.cause.message : String(failure.cause);
-    process.stderr.write(`Could not sweep all of "${path}": ${failure.lost.length} values have no result. ${why}\n`);
+    complain(`Could not sweep all of "${path}": ${failure.lost.length} values have no result. ${why}\n`);
     exitCode = 1;
   }
   return exitCode;

@@ -9,7 +9,7 @@ import type { Transcript } from '../../lib/transcript/transcript';
 import { forEachTranscript } from './for-each-transcript';
 import { jsonLine } from './json-line';
 import { parseWords, wrongWords } from './parse-words';
-import { plainText } from './plain-text';
+import { plainText, say, sayJson } from './terminal';
 
 type Loads = ReturnType<typeof instructionLoads>;
 
@@ -23,10 +23,8 @@ export async function system(words: readonly string[]): Promise<number> {
       const pieces = systemPieces(transcript, recordedTimeline(transcript));
       const loads = instructionLoads(transcript);
       const { agentId = null, format } = transcript;
-      const text = json
-        ? jsonLine({ file, agentId, format, ...pieces, instructions: loads })
-        : asText(file, transcript, pieces, loads);
-      process.stdout.write(text);
+      if (json) sayJson(jsonLine({ file, agentId, format, ...pieces, instructions: loads }));
+      else say(asText(file, transcript, pieces, loads));
     }
   });
 }

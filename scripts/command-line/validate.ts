@@ -15,8 +15,10 @@ import { assumed } from '../../lib/summarizers/assumed';
 import type { Transcript } from '../../lib/transcript/transcript';
 import { type AgentRow, agentLines, agentRows, type CheckedRecording } from './checks-by-agent';
 import { filesToImport } from './file-source';
+import { noFiles } from './for-each-transcript';
 import { jsonLine } from './json-line';
 import { parseWords, wrongWords } from './parse-words';
+import { complain, say, sayJson } from './terminal';
 
 const CAUSES: Readonly<Record<Cause, string>> = {
   'nothing-before': 'earlier calls are not in the file',
@@ -52,7 +54,21 @@ export async function validate(words: readonly string[]): Promise<number> {
   const counting = countingRules.map(({ title }) => ({ title, errors: [] as number[], atCalls: [] as number[] }));
   const bills: BillRow[] = [];
   const checked: CheckedRecording[] = [];
-  for await (const imported of importFiles(await filesToImport(positionals))) {
+  const unread: { readonly file: string; readonly what: string; readonly advice: string }[] = [];
+  const files = await filesToImport(positionals);
+  if (files.length === 0) {
+    complain(noFiles(positionals));
+    return 1;
+  }
+  for await (const imported of importFiles(files)) {
+    if (imported.type === 'failed') {
+      const { what, advice } = imported.failure.problem ?? {
+        what: `Reading "${imported.path}" was cancelled.`,
+        advice: '',
+      };
+      complain(`${what} ${advice}\n`);
+      unread.push({ file: imported.path, what, advice });
+    }
     if (imported.type !== 'imported') continue;
     for (const transcript of imported.file.transcripts) {
       bills.push(...billRows(imported.path, transcript));
@@ -76,9 +92,9 @@ export async function validate(words: readonly string[]): Promise<number> {
   }
   const agents = agentRows(checked);
   if (values.json)
-    process.stdout.write(jsonLine({ compactions: rows, elsewhere, agents, cache, counting, bills, ...summary(rows) }));
-  else process.stdout.write(asText({ rows, elsewhere, agents, cache, counting, bills }));
-  return 0;
+    sayJson(jsonLine({ compactions: rows, elsewhere, agents, cache, counting, bills, unread, ...summary(rows) }));
+  else say(asText({ rows, elsewhere, agents, cache, counting, bills }));
+  return unread.length === 0 ? 0 : 1;
 }
 
 function isClaudeCode({ format }: Transcript): boolean {

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../../lib/base/result';
 import { workAtQueue } from '../rows/queue/queue-worker';
 import { type RedisAddress, redisAddress } from '../rows/queue/redis-address';
 import { parseWords, wrongWords } from './parse-words';
+import { complain } from './terminal';
 
 interface WorkerCommand {
   readonly queue: RedisAddress;
@@ -20,11 +21,11 @@ export async function worker(words: readonly string[]): Promise<number> {
   const worked = await workAtQueue({
     ...command.value,
     signal: stop.signal,
-    notice: (text) => process.stderr.write(`${text}\n`),
+    notice: (text) => complain(`${text}\n`),
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, end);
   if (worked.ok) return 0;
-  process.stderr.write(`${worked.error.what} ${worked.error.advice}\n`);
+  complain(`${worked.error.what} ${worked.error.advice}\n`);
   return 2;
 }
 

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { transformSync } from 'rolldown/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sentHeaders } from '../../lib/pages/sent-headers.mjs';
 import { transcriptFromText } from '../../lib/transcript/transcript-from-text';
 import { writeTranscripts } from '../../lib/transcript/write-transcript';
 import { HELP } from '../command-line/help';
@@ -222,6 +223,7 @@ describe('highwater serve', () => {
       for (const page of [...pages, 'no-such-page']) {
         for (const headers of askedFor(page)) {
           const ours = await answerOf(`${address}/${page}`, headers);
+          expect([page, ours.ofPage]).toEqual([page, expect.arrayContaining([expect.stringContaining('sha256-')])]);
           expect([page, headers, ours]).toEqual([page, headers, await answerOf(`${next.address}/${page}`, headers)]);
         }
       }
@@ -246,7 +248,8 @@ async function answerOf(address: string, headers: Readonly<Record<string, string
   const ofRouter = ['content-type', 'x-nextjs-stale-time', 'x-nextjs-postponed'].map((name) =>
     answer.headers.get(name),
   );
-  return { status: answer.status, ofRouter, text: await answer.text() };
+  const ofPage = ['content-security-policy', ...Object.keys(sentHeaders)].map((name) => answer.headers.get(name));
+  return { status: answer.status, ofRouter, ofPage, text: await answer.text() };
 }
 
 describe('import … from "highwater"', () => {

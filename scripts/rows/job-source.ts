@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ByteSource } from '../../lib/reading/byte-source';
+import { whyUnreadable } from '../command-line/files-on-disk';
 import type { JobFile } from './row-job';
 import { isOnServer, serverFile } from './server-file';
 
@@ -71,5 +72,7 @@ function opener(address: string, signal: AbortSignal | undefined): () => Promise
 }
 
 function onDisk(path: string): ReadableStream<Uint8Array> {
+  const why = whyUnreadable(path);
+  if (why !== undefined) throw new Error(why);
   return Readable.toWeb(createReadStream(path, { highWaterMark: 1 << 20 })) as ReadableStream<Uint8Array>;
 }

@@ -1,9 +1,10 @@
-import { open, readdir, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SHOWN_FILE } from '../../lib/importers/cline/with-shown';
 import { FILE_HEAD_BYTES, type FileHead, fileHead } from '../../lib/importers/read/file-head';
 import { fromWhereTheUserIs } from '../command-line/file-source';
+import { filesOnDisk, whyUnreadable } from '../command-line/files-on-disk';
 import type { JobFile, RowJob } from './row-job';
 import { isOnServer } from './server-file';
 
@@ -39,7 +40,7 @@ async function filesBehind(name: string): Promise<readonly JobFile[]> {
   if (isOnServer(name)) return [{ file: name, address: name, bytes: 0, modifiedMs: 0 }];
   const path = name.startsWith('file:') ? fileURLToPath(name) : fromWhereTheUserIs(name);
   const found = await stat(path).catch(() => undefined);
-  const paths = found?.isDirectory() ? await filesIn(path) : [path, ...(await filesOf(path))];
+  const paths = found?.isDirectory() ? filesIn(path) : [path, ...(await filesOf(path))];
   return inTurn(paths, async (file) => {
     const size = await stat(file).catch(() => undefined);
     return { file, address: resolve(file), bytes: size?.size ?? 0, modifiedMs: Math.round(size?.mtimeMs ?? 0) };
@@ -52,18 +53,19 @@ async function filesOf(path: string): Promise<readonly string[]> {
     const shown = join(dirname(path), SHOWN_FILE);
     return (await stat(shown).catch(() => undefined))?.isFile() ? [shown] : [];
   }
-  return path.endsWith('.jsonl') ? filesIn(subAgentsOf(path)) : [];
+  const folder = subAgentsOf(path);
+  const hasSubAgents = path.endsWith('.jsonl') && (await stat(folder).catch(() => undefined))?.isDirectory();
+  return hasSubAgents ? filesIn(folder) : [];
 }
 
 function subAgentsOf(path: string): string {
   return join(path.slice(0, -'.jsonl'.length), 'subagents');
 }
 
-async function filesIn(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map((entry) => join(entry.parentPath, entry.name));
+/** A folder that cannot be listed fails like a file, as a job of its own. */
+function filesIn(folder: string): readonly string[] {
+  const { files, unread } = filesOnDisk(folder);
+  return [...files, ...unread];
 }
 
 /** The file of the session for each file that belongs to another's. */
@@ -115,7 +117,8 @@ function namesOf(address: string): readonly string[] {
 }
 
 async function headOf(address: string): Promise<FileHead> {
-  if (isOnServer(address)) return fileHead('');
+  // The job reports a file that cannot be read.
+  if (isOnServer(address) || whyUnreadable(address) !== undefined) return fileHead('');
   try {
     const file = await open(address);
     try {
@@ -125,7 +128,6 @@ async function headOf(address: string): Promise<FileHead> {
       await file.close();
     }
   } catch {
-    // The job reports a file that cannot be read.
     return fileHead('');
   }
 }

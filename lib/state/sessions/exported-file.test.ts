@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { compressLines } from '../../base/compress-lines';
 import { importFile } from '../../importers/import-file';
 import { sourceOf } from '../../reading/read-for-test';
+import type { SessionId } from '../../storage/session-meta';
 import { transcriptFromText } from '../../transcript/transcript-from-text';
 import { writeTranscripts } from '../../transcript/write-transcript';
 import { sessionMeta } from '../simulate/empty-values.test-support';
-import { exportedFile } from './exported-file';
+import { brokenFile, exportedFile } from './exported-file';
 
 const meta = (title: string) => sessionMeta({ title });
 
@@ -24,10 +25,25 @@ test('appends the edits of rules, which the importer attaches', async () => {
   expect(read.ok && read.value.transcripts[0]?.warnings).toEqual([]);
 });
 
-test('rejects a truncated body instead of exporting a shorter text', async () => {
+test('exports a truncated body as it is stored, instead of a shorter text', async () => {
   const body = await compressLines([Array.from({ length: 9_000 }, (_, index) => `${index * 7919}\n`).join('')]);
   const truncated = body.slice(0, body.size - 100);
-  await expect(exportedFile({ type: 'kept', meta: meta('A'), body: truncated })).rejects.toThrow();
+  const file = await exportedFile({ type: 'kept', meta: meta('A'), body: truncated });
+  expect(file).toEqual({ ok: true, value: { name: 'A.damaged.gz', content: truncated } });
+});
+
+test('exports what is there of a session that cannot be opened: its content, or else its record', async () => {
+  const id = 'a' as SessionId;
+  const body = await compressLines(['[', '1]']);
+  const whole = await brokenFile('A', { id, record: 'nonsense', bodies: [['a/1', body]] });
+  expect([whole.name, await whole.content.text()]).toEqual(['A.highwater.json', '[1]']);
+  const cut = await brokenFile('A', { id, record: 'nonsense', bodies: [['a/1', body.slice(0, 12)]] });
+  expect([cut.name, cut.content.size]).toEqual(['A.damaged.gz', 12]);
+  const record = await brokenFile('A', { id, record: { calls: Number.NaN, window: 2n }, bodies: [['a/1', 'no blob']] });
+  expect([record.name, JSON.parse(await record.content.text())]).toEqual([
+    'A.record.json',
+    { calls: 'NaN', window: '2' },
+  ]);
 });
 
 test('uses no characters in the file name that a file system rejects', async () => {

@@ -50,7 +50,7 @@ function set() {
     });
     return () => release();
   };
-  return { list, bodies, undos, titles, holdNextList };
+  return { list, metas, bodies, undos, titles, holdNextList };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -118,6 +118,44 @@ describe('the list of sessions', () => {
     release();
     await first;
     expect(titles().toSorted()).toEqual(['Session one', 'Session two']);
+  });
+
+  test('says which sessions vanished, and nothing if they were deleted', async () => {
+    const { list, metas, titles } = set();
+    await list.getState().keep(meta('one'), body);
+    await list.getState().keep(meta('two'), body);
+    await list.getState().remove('one');
+    expect(list.getState().failure).toBeUndefined();
+    metas.content.clear();
+    await list.getState().keep(meta('three'), body);
+    expect(titles()).toEqual(['Session three']);
+    expect(list.getState().failure).toMatchObject({
+      kind: 'missing',
+      what: '1 session is no longer stored in this browser: “Session two”.',
+    });
+  });
+
+  test('keeps for this visit what was gone again as soon as it was stored', async () => {
+    const { list, metas } = set();
+    metas.change = async () => undefined;
+    const kept = await list.getState().keep(meta('one'), body);
+    expect(kept).toMatchObject({ type: 'visit', failure: { kind: 'missing' } });
+    expect(await list.getState().content('one')).toMatchObject({ ok: true, value: { body } });
+  });
+
+  test('has a row for what cannot be opened, exports what is there, and deletes it until that is undone', async () => {
+    const { list, metas, undos } = set();
+    const kept = await list.getState().keep({ ...meta('one'), peakTokens: -1 }, body);
+    expect(kept).toMatchObject({ type: 'visit', failure: { kind: 'damaged' } });
+    const [broken] = list.getState().broken;
+    if (broken === undefined) throw new Error('no row');
+    expect(broken).toMatchObject({ id: 'one', title: 'Session one', why: expect.stringContaining('peakTokens') });
+    expect(await list.getState().exportBroken(broken)).toMatchObject({ value: { name: 'Session one.damaged.gz' } });
+    await list.getState().removeBroken(broken);
+    expect([list.getState().broken, metas.content.size]).toEqual([[], 0]);
+    undos[0]?.();
+    await settled();
+    expect(list.getState().broken).toEqual([broken]);
   });
 
   test('opens samples by their ids, and reports other ids as unknown', async () => {

@@ -3,9 +3,10 @@ import type { Failure } from '../../base/failure';
 import { Latest } from '../../base/latest';
 import { fail, ok, type Result } from '../../base/result';
 import type { SessionId, SessionMeta } from '../../storage/session-meta';
-import type { RemovedSession, SessionStore } from '../../storage/session-store';
-import type { StorageFailure } from '../../storage/storage-failure';
+import type { BrokenSession, RemovedSession, SessionStore } from '../../storage/session-store';
+import { type StorageFailure, vanished } from '../../storage/storage-failure';
 import type { StorageUsage } from '../../storage/storage-usage';
+import { brokenFile, type ExportedFile } from './exported-file';
 import { isSampleId, type Sample } from './samples';
 
 /** A session that could not be stored. It is kept while the page is open. */
@@ -24,8 +25,8 @@ interface SessionList {
   readonly isLoaded: boolean;
   readonly stored: readonly SessionMeta[];
   readonly removed: readonly RemovedSession[];
-  /** Unreadable records in the store. */
-  readonly damaged: number;
+  /** What is stored of them is damaged. */
+  readonly broken: readonly BrokenSession[];
   readonly visit: readonly VisitSession[];
   readonly samples: readonly Sample[];
   readonly usage: StorageUsage;
@@ -37,6 +38,9 @@ interface SessionList {
   rename(id: string, title: string): Promise<void>;
   remove(id: string): Promise<void>;
   restore(removed: RemovedSession): Promise<void>;
+  /** At once; undone like any other deletion. */
+  removeBroken(broken: BrokenSession): Promise<void>;
+  exportBroken(broken: BrokenSession): Promise<Result<ExportedFile, Failure>>;
   content(id: string): Promise<Result<SessionContent, Failure & { readonly isUnknown: boolean }>>;
 }
 
@@ -66,8 +70,11 @@ export function createSessionList(parts: SessionListParts): StoreApi<SessionList
         const listed = await storage.list();
         if (signal.aborted) return latestRead;
         if (listed.ok) {
-          const { sessions, removed, damaged } = listed.value;
-          set({ stored: sessions, removed, damaged });
+          const { sessions, removed, broken } = listed.value;
+          const ids = new Set([...sessions, ...removed.map(({ meta }) => meta), ...broken].map(({ id }) => id));
+          const lost = get().stored.filter(({ id }) => !ids.has(id));
+          set({ stored: sessions, removed, broken });
+          if (lost.length > 0) set({ failure: vanished(lost.map(({ title }) => title)) });
         } else {
           set({ failure: listed.error });
         }
@@ -102,7 +109,7 @@ export function createSessionList(parts: SessionListParts): StoreApi<SessionList
       isLoaded: false,
       stored: [],
       removed: [],
-      damaged: 0,
+      broken: [],
       visit: [],
       samples: [],
       usage: {},
@@ -124,10 +131,12 @@ export function createSessionList(parts: SessionListParts): StoreApi<SessionList
         if (saved.ok) {
           set({ visit: get().visit.filter((session) => session.meta.id !== meta.id) });
           await refresh();
-          return { type: 'stored' };
         }
+        // Another tab may have deleted all data in between.
+        const kept = saved.ok && !get().stored.some(({ id }) => id === meta.id) ? await storage.body(meta.id) : saved;
+        if (kept.ok) return { type: 'stored' };
         set({ visit: [...get().visit.filter((session) => session.meta.id !== meta.id), { meta, body }] });
-        return { type: 'visit', failure: saved.error };
+        return { type: 'visit', failure: kept.error };
       },
 
       rename: async (id, title) => {
@@ -158,6 +167,22 @@ export function createSessionList(parts: SessionListParts): StoreApi<SessionList
       restore: async (removed) => {
         noteFailure(await storage.restore(removed));
         await refresh();
+      },
+
+      removeBroken: async ({ id, title }) => {
+        const erased = await storage.eraseBroken(id);
+        noteFailure(erased);
+        if (erased.ok) {
+          parts.onRemoved(title, () => {
+            void storage.putBack(erased.value).then(noteFailure).then(refresh);
+          });
+        }
+        await refresh();
+      },
+
+      exportBroken: async ({ id, title }) => {
+        const content = await storage.broken(id);
+        return content.ok ? ok(await brokenFile(title, content.value)) : content;
       },
 
       content: async (id) => {

@@ -4,7 +4,7 @@ import { sessionFilesIn } from '../../command-line/bills/session-files';
 
 /** The least that any reader does. */
 let values = 0;
-for (const path of sessionFilesIn([process.argv[2] ?? '.'])) {
+for (const path of sessionFilesIn(process.argv[2] ?? '.').files) {
   for (const line of readFileSync(path, 'utf8').split('\n')) if (line !== '' && parseJson(line).ok) values += 1;
 }
 const { user, system } = process.cpuUsage();

@@ -8,7 +8,7 @@ import { compileLater } from '../../command-line/compile-later';
 compileLater();
 
 const [folder = '.', indexPath] = process.argv.slice(2);
-const stamps = sessionFilesIn([folder]).flatMap((path) => stampOf(path) ?? []);
+const stamps = sessionFilesIn(folder).files.flatMap((path) => stampOf(path) ?? []);
 const index = SessionIndex.open(indexPath);
 const { sessions, files } = await readSessions(stamps, { index });
 index.save();

@@ -1,19 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { type FilesOnDisk, filesOnDisk } from '../files-on-disk';
 
-/** The session files in these folders, in a stable order. A folder that does not exist has none. */
-export function sessionFilesIn(folders: readonly string[]): readonly string[] {
-  return folders.flatMap(linesFilesIn);
-}
-
-function linesFilesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true, recursive: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl') && !entry.name.startsWith('.'))
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
+/** The session files in a folder. */
+export function sessionFilesIn(folder: string): FilesOnDisk {
+  const { files, unread } = filesOnDisk(folder);
+  return { files: files.filter((path) => path.endsWith('.jsonl')), unread };
 }

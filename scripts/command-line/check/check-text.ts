@@ -1,5 +1,5 @@
 import { measures, totalTitle } from '../../../lib/rows/totals/measures';
-import { plainText } from '../plain-text';
+import { plainText } from '../terminal';
 import { textTable } from '../text-table';
 import {
   amountText,

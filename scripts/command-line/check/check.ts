@@ -17,6 +17,7 @@ import { policyOptions } from '../policy-options';
 import { sayFailures } from '../replay/replay';
 import { readOutsidePolicy, readRowPolicy } from '../replay/replayed-policies';
 import { type Place, placeOptions, readPlace, rowsOfJobs } from '../replay/rows-of-paths';
+import { complain, say, sayJson } from '../terminal';
 import { checkJson } from './check-json';
 import { checkJunit } from './check-junit';
 import { checkMarkdown } from './check-markdown';
@@ -58,7 +59,8 @@ export async function check(words: readonly string[]): Promise<number> {
     unread,
     nameOf: namesOf([...baseline, ...ours]),
   };
-  process.stdout.write(isJson ? jsonLine(checkJson(texts)) : checkText(texts));
+  if (isJson) sayJson(jsonLine(checkJson(texts)));
+  else say(checkText(texts));
   const isWritten = [await write(junit, () => checkJunit(texts)), await write(markdown, () => checkMarkdown(texts))];
   return isWritten.every(Boolean) ? exitCodeOf(report) : 2;
 }
@@ -168,7 +170,7 @@ function couldNot(paths: readonly string[], why: string, advice: string): Failur
 }
 
 function sayFailure({ what, advice }: Failure): number {
-  process.stderr.write(`${what} ${advice}\n`);
+  complain(`${what} ${advice}\n`);
   return 2;
 }
 
@@ -178,7 +180,7 @@ async function write(path: string | undefined, text: () => string): Promise<bool
     await writeFile(fromWhereTheUserIs(path), text());
     return true;
   } catch {
-    process.stderr.write(`${couldNotWrite(path)}\n`);
+    complain(`${couldNotWrite(path)}\n`);
     return false;
   }
 }

@@ -100,7 +100,8 @@ describe('highwater replay', () => {
     const { status: failed, stderr } = await highwaterIn(folder, 'replay', small, '--out', 'no/such/rows.csv');
     expect({ failed, stderr }).toEqual({
       failed: 1,
-      stderr: 'Could not write "no/such/rows.csv". Check that its folder exists and that you may write there.\n',
+      stderr:
+        'Could not write "no/such/rows.csv". Check that its folder exists, that you may write there, and that there is space.\n',
     });
   });
 

@@ -5,8 +5,10 @@ import { asRecorded, namedPolicy } from '../../../lib/rows/row-policy';
 import type { RowRequest } from '../../../lib/rows/rows-of';
 import { sessionJobs } from '../../rows/session-jobs';
 import { compactorOptions } from '../compactor-options';
+import { isOfSystem } from '../files-on-disk';
 import { couldNotWrite, type Output, openOutput } from '../output';
 import { parseWords, wrongWords } from '../parse-words';
+import { complain } from '../terminal';
 import { policiesOptions, readOutsidePolicy, readRowPolicies } from './replayed-policies';
 import { rowsCsv } from './rows-csv';
 import { type Place, placeOptions, readPlace, rowsOfJobs } from './rows-of-paths';
@@ -30,32 +32,39 @@ export async function replay(words: readonly string[]): Promise<number> {
   const { paths, request, place, form, out } = options.value;
   const jobs = await sessionJobs(paths);
   if (jobs.length === 0) {
-    process.stderr.write(`Could not replay ${paths.map((path) => `"${path}"`).join(', ')}: no files found.\n`);
+    complain(`Could not replay ${paths.map((path) => `"${path}"`).join(', ')}: no files found.\n`);
     return 1;
   }
   let output: Output;
   try {
-    output = await openOutput(out);
+    output = await openOutput(out, form === 'json');
   } catch {
-    process.stderr.write(`${couldNotWrite(out ?? '')}\n`);
+    complain(`${couldNotWrite(out ?? '')}\n`);
     return 1;
   }
   const printed = rowsPrinted(form, request);
   const computed = await rowsOfJobs(jobs, request, place);
   if (!computed.ok) {
     await output.end();
-    process.stderr.write(`${computed.error.what} ${computed.error.advice}\n`);
+    complain(`${computed.error.what} ${computed.error.advice}\n`);
     return 1;
   }
   let hasFailures = false;
-  await output.write(printed.head());
-  for (const rows of sessionsIn(computed.value.rows(), request.policies.length)) {
-    hasFailures = sayFailures(rows) || hasFailures;
-    await output.write(printed.session(rows));
+  try {
+    await output.write(printed.head());
+    for (const rows of sessionsIn(computed.value.rows(), request.policies.length)) {
+      hasFailures = sayFailures(rows) || hasFailures;
+      await output.write(printed.session(rows));
+    }
+    await output.write(printed.end());
+    await output.end();
+  } catch (error) {
+    if (out === undefined || !isOfSystem(error)) throw error;
+    complain(`${couldNotWrite(out)}\n`);
+    return 1;
+  } finally {
+    computed.value.close();
   }
-  await output.write(printed.end());
-  await output.end();
-  computed.value.close();
   return hasFailures ? 1 : 0;
 }
 
@@ -138,6 +147,6 @@ export function sayFailures(rows: readonly Pick<FileRow, 'failure'>[]): boolean 
   const said = new Set(
     rows.flatMap(({ failure }) => (failure === null ? [] : [`${failure.what} ${failure.advice}\n`])),
   );
-  for (const line of said) process.stderr.write(line);
+  for (const line of said) complain(line);
   return said.size > 0;
 }

@@ -10,6 +10,7 @@ import { type RedisAddress, redisAddress } from '../../rows/queue/redis-address'
 import { jobBytes, type RowJob, shortHash } from '../../rows/row-job';
 import type { ComputedRows, RunOptions } from '../../rows/row-run';
 import { progressWords } from '../../rows/run-progress';
+import { complain } from '../terminal';
 
 /** Where rows are computed: on this machine, or by the workers at a queue. */
 export const placeOptions = {
@@ -111,7 +112,7 @@ function statusLine(output: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>) {
     clear: () => show(''),
     say(text: string): void {
       show('');
-      output.write(`${text}\n`);
+      complain(`${text}\n`);
     },
   };
 }

@@ -5,7 +5,7 @@ import { type MeasureId, measures, totalTitle } from '../../../lib/rows/totals/m
 import { endedEarly, hasFailed, type ReplayedSession, sessionsOf } from '../../../lib/rows/totals/replayed-session';
 import { counted } from '../../../lib/series/words/format-number';
 import { amountText } from '../check/check-words';
-import { plainText } from '../plain-text';
+import { plainText } from '../terminal';
 import { textTable } from '../text-table';
 
 const MEASURES = ['cost', 'compactions', 'peak', 'sent'] as const satisfies readonly MeasureId[];

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { complain } from '../terminal';
 
 /** Where the production build of the page is. */
 export interface PageFolders {
@@ -32,5 +33,5 @@ export async function pageFolders(): Promise<PageFolders | undefined> {
   if (existsSync(packed)) return packedPage(packed);
   const { ensureBuild } = await import('../../set-up/serve/production-build.mjs');
   const { projectFolder } = await import('../../set-up/project.mjs');
-  return (await ensureBuild(projectFolder, console.error)) ? builtPage(projectFolder) : undefined;
+  return (await ensureBuild(projectFolder, (text) => complain(`${text}\n`))) ? builtPage(projectFolder) : undefined;
 }

@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
+import { contentSecurityPolicy } from '../../../lib/pages/content-security-policy';
 import { temporaryFolder, writeFile } from '../../set-up/test/temporary-folder';
 import { apiRoutes, type FindRoute } from './api-routes';
 import { PageFiles } from './page-files';
@@ -11,7 +12,7 @@ import { packedPage } from './page-folders';
 import { pageServer } from './page-server';
 
 const meta = JSON.stringify({ headers: { 'x-nextjs-stale-time': '300', 'x-next-cache-tags': 'none of ours' } });
-const files = {
+const content = {
   'page/rendered/index.html': 'the first page',
   'page/rendered/index.rsc': 'the first page for the router',
   'page/rendered/index.meta': meta,
@@ -29,8 +30,10 @@ const files = {
 };
 
 async function served(findRoute: FindRoute = async () => undefined) {
-  const folder = temporaryFolder(files);
-  const server = pageServer(new PageFiles(packedPage(join(folder, 'page'))), findRoute);
+  const folder = temporaryFolder(content);
+  const policy = contentSecurityPolicy(["'sha256-of-a-script'"]);
+  const files = new PageFiles(packedPage(join(folder, 'page')));
+  const server = pageServer({ files, findRoute, policy, hosts: 'box.example' });
   onTestFinished(() => {
     server.close();
     server.closeAllConnections();
@@ -67,6 +70,38 @@ it('answers pages, the parts that the router asks for, scripts and samples', asy
   expect(script.headers['cache-control']).toContain('immutable');
   expect(await ask('/samples/index.json')).toMatchObject({ status: 200, text: '[]' });
   expect(await ask('/samples/index.json', {}, 'HEAD')).toMatchObject({ text: '', headers: { 'content-length': '2' } });
+});
+
+it('sends the headers that the page’s own server sends, with whatever it answers', async () => {
+  const { ask } = await served(async (path) =>
+    path === '/api/one' ? () => new Response('one') : path === '/api/two' ? 'not-allowed' : undefined,
+  );
+  const { default: next } = await import('../../../next.config.mjs');
+  const [everywhere] = await next.headers();
+  const expected = Object.fromEntries(everywhere?.headers.map(({ key, value }) => [key, value]) ?? []);
+  expect(expected).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+  const paths = ['/', '/simulate', '/nothing', '/_next/static/gone.js', '/samples/index.json', '/simulate/', '/%E0'];
+  for (const path of [...paths, '/api/one', '/api/two']) {
+    expect([path, (await ask(path)).headers]).toEqual([path, expect.objectContaining(expected)]);
+  }
+  const policies = paths.slice(0, -1).map(async (path) => (await ask(path)).headers['content-security-policy']);
+  expect(new Set(await Promise.all(policies))).toEqual(
+    new Set([expect.stringMatching(/^default-src 'none'; .*script-src 'self' 'sha256-of-a-script'/)]),
+  );
+  expect((await ask('/api/one')).headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+});
+
+it('has no page and no file under a foreign host name', async () => {
+  const { ask, port } = await served();
+  for (const path of ['/', '/simulate', '/samples/index.json', '/nothing']) {
+    for (const host of ['evil.example', `127.0.0.1.evil.example:${port}`, `evil.example:${port}`]) {
+      const answer = await ask(path, { host });
+      expect([path, host, answer.status]).toEqual([path, host, 421]);
+      expect(answer.text).toContain('HIGHWATER_HOSTS');
+    }
+    for (const host of [`localhost:${port}`, 'box.example'])
+      expect([path, (await ask(path, { host })).status]).not.toEqual([path, 421]);
+  }
 });
 
 it('answers what it does not have with the page for that', async () => {

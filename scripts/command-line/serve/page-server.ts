@@ -4,16 +4,32 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { apiPolicy, sentHeaders } from '../../../lib/pages/sent-headers.mjs';
+import { whyNotOwnHost } from '../../../lib/proxy/own-page';
+import { complain } from '../terminal';
 import type { FindRoute } from './api-routes';
 import type { PageFiles } from './page-files';
 
-/** Serves the page: its files, and the few routes that are code. Not started yet. */
-export function pageServer(files: PageFiles, findRoute: FindRoute): Server {
+export interface PageServerParts {
+  readonly files: PageFiles;
+  readonly findRoute: FindRoute;
+  /** The content security policy of pages and files. */
+  readonly policy: string;
+  /** As in `HIGHWATER_HOSTS`. */
+  readonly hosts: string | undefined;
+}
+
+/**
+ * Serves the page: its files, and the few routes that are code, with the same headers and for the same host names as
+ * Next does. Not started yet.
+ */
+export function pageServer(parts: PageServerParts): Server {
   return createServer((request, response) => {
-    answer(files, findRoute, request, response).catch((error: unknown) => {
+    for (const [name, value] of Object.entries(sentHeaders)) response.setHeader(name, value);
+    answer(parts, request, response).catch((error: unknown) => {
       // Whoever has gone away needs no answer.
       if (response.destroyed) return;
-      console.error(error);
+      complain(`${error instanceof Error ? error.stack : String(error)}\n`);
       if (response.headersSent) response.destroy();
       else end(response, 500);
     });
@@ -21,8 +37,7 @@ export function pageServer(files: PageFiles, findRoute: FindRoute): Server {
 }
 
 async function answer(
-  files: PageFiles,
-  findRoute: FindRoute,
+  { files, findRoute, policy, hosts }: PageServerParts,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -31,6 +46,14 @@ async function answer(
   if (address === undefined) return end(response, 400);
   const path = decodedPath(address);
   if (path === undefined) return end(response, 400);
+  const isOfRoutes = address.pathname.startsWith('/api/');
+  response.setHeader('content-security-policy', isOfRoutes ? apiPolicy : policy);
+  // The routes check where a request comes from themselves.
+  const why = isOfRoutes ? undefined : whyNotOwnHost(new Headers({ host: request.headers.host ?? '' }), hosts);
+  if (why !== undefined) {
+    response.writeHead(421, { 'content-type': 'text/plain' }).end(`${why}\n`);
+    return;
+  }
   const route = await findRoute(address.pathname, method);
   if (route === 'not-allowed') return end(response, 405);
   if (route !== undefined) {

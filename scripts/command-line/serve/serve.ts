@@ -1,10 +1,13 @@
 import { once } from 'node:events';
+import { contentSecurityPolicy } from '../../../lib/pages/content-security-policy';
+import { pageScripts } from '../../../lib/pages/page-scripts';
 import { choosePort } from '../../set-up/serve/choose-port.mjs';
 import { host } from '../../set-up/serve/free-port.mjs';
 import { portFrom } from '../../set-up/serve/serve-options.mjs';
 import { showAddress } from '../../set-up/serve/show-address.mjs';
 import { whenStopped } from '../../set-up/when-stopped.mjs';
 import { parseWords, wrongWords } from '../parse-words';
+import { say } from '../terminal';
 import { apiRoute } from './api-routes';
 import { PageFiles } from './page-files';
 import { pageFolders } from './page-folders';
@@ -22,7 +25,12 @@ export async function serve(words: readonly string[]): Promise<number> {
   const port = folders === undefined ? undefined : await choosePort(asked.port);
   if (folders === undefined || port === undefined) return 1;
 
-  const server = pageServer(new PageFiles(folders), apiRoute);
+  const server = pageServer({
+    files: new PageFiles(folders),
+    findRoute: apiRoute,
+    policy: contentSecurityPolicy(await pageScripts(folders.rendered)),
+    hosts: process.env.HIGHWATER_HOSTS,
+  });
   whenStopped(() => {
     server.close();
     server.closeAllConnections();
@@ -31,6 +39,6 @@ export async function serve(words: readonly string[]): Promise<number> {
   await once(server, 'listening');
   showAddress(`http://${host}:${port}`, !values['no-open']);
   await once(server, 'close');
-  console.log('Stopped.');
+  say('Stopped.\n');
   return 0;
 }

@@ -6,7 +6,16 @@ import { readJson } from '../read-json.mjs';
 import { runNode } from '../run-command.mjs';
 import { seconds } from '../seconds.mjs';
 
-const sources = ['app', 'components', 'lib', 'public', 'next.config.mjs', 'tsconfig.json', 'package-lock.json'];
+const sources = [
+  'app',
+  'components',
+  'lib',
+  'public',
+  'proxy.ts',
+  'next.config.mjs',
+  'tsconfig.json',
+  'package-lock.json',
+];
 
 /** Whether the build in .next matches the current sources. */
 export function isBuildFresh(folder) {

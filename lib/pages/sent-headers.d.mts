@@ -1,0 +1,2 @@
+export const sentHeaders: Readonly<Record<string, string>>;
+export const apiPolicy: string;

@@ -1,0 +1,30 @@
+/** What moves the cursor of a terminal, changes its colors or turns the direction of a text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the same, without tabs and ends of lines
+const CONTROLS_IN_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\r(?!\n)/g;
+
+/** A name comes from a file: within a line it must not start another. */
+export function plainText(text: string): string {
+  return text.replace(CONTROLS, ' ');
+}
+
+/** Texts of a transcript are part of what commands print, so all of it is written by these two alone. */
+export function plainLines(text: string): string {
+  return text.replace(CONTROLS_IN_LINES, ' ');
+}
+
+/** The result of a command, for people. */
+export function say(text: string): void {
+  process.stdout.write(plainLines(text));
+}
+
+/** What went wrong. */
+export function complain(text: string): void {
+  process.stderr.write(plainLines(text));
+}
+
+/** The result of a command, for programs. */
+export function sayJson(text: string): void {
+  process.stdout.write(text);
+}
