@@ -8,6 +8,7 @@ import type { Need } from '../journal/need';
 import type { NewEntry } from '../journal/new-entry';
 import type { CallPlace } from '../lessons/lesson-model';
 import { countReply, forkReply } from '../model/fork-reply';
+import { reportedUsage } from '../model/reported-usage';
 import type { ToolsRun } from '../tools/run-tools';
 import type { ShellRunner } from '../tools/shell';
 import { ToolContext } from '../tools/tool-context';
@@ -83,7 +84,7 @@ async function fork(request: ModelRequest, state: AgentRun, meeting: Meeting): P
   const startMs = meeting.nowMs();
   const purpose = request.purpose === 'note' ? 'note' : 'summary';
   const outcome = await ask(request, state, meeting, (underWay) => ({ type: 'forking', purpose, ...underWay }));
-  const usage = outcome.type === 'answered' ? outcome.reply.usage : undefined;
+  const usage = outcome.type === 'answered' ? reportedUsage(outcome.reply) : undefined;
   const tookMs = meeting.nowMs() - startMs;
   return { type: 'forked', reply: forkReply(outcome, countReply), tookMs, ...optional('usage', usage) };
 }

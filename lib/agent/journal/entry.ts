@@ -129,6 +129,8 @@ const reply = object({
   stopReason: text,
   /** Missing for the scripted model, which does not report usage: then our own count is used. */
   usage: v.exactOptional(usageSchema),
+  /** The server reported no usage that can be true. A turn is counted by the run then, in the way of everything else. */
+  isUsageEstimated: v.exactOptional(v.literal(true)),
   timeMs: number,
   firstTokenMs: v.exactOptional(number),
   /** What the server reports as cleared from the request. */

@@ -38,6 +38,7 @@ function meterOf(
     cacheShare: sent === 0 ? 0 : read / sent,
     predictedCacheShare: sent === 0 ? 0 : Math.min(1, predicted / sent),
     calls: calls.length,
+    countedHere: calls.filter(({ isUsageEstimated }) => isUsageEstimated).length,
     forks: forks.length,
     rereads: countRereads(transcript),
   };

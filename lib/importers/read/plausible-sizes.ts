@@ -1,8 +1,5 @@
 import type { Boundary, Call, Transcript, Usage, WarningKind } from '../../transcript/transcript';
-import { contextTotal } from '../../transcript/usage';
-
-/** Twice the largest window of any model. A single number of this size would distort every chart and sum. */
-const MAX_TOKENS = 20_000_000;
+import { contextTotal, isPlausibleSize } from '../../transcript/usage';
 
 type Warn = (kind: WarningKind, line: number, what: string) => void;
 
@@ -13,14 +10,15 @@ export function withPlausibleSizes(transcript: Transcript, warn: Warn): Transcri
   const children = transcript.children.map((child) => withPlausibleSizes(child, warn));
   const { contextWindow, ...others } = transcript;
   const whole = { ...others, calls, boundaries, children };
-  if (contextWindow === undefined || isPlausible(contextWindow)) return { ...transcript, calls, boundaries, children };
+  if (contextWindow === undefined || isPlausibleSize(contextWindow))
+    return { ...transcript, calls, boundaries, children };
   warn('skipped', 0, `Ignored an implausible context window of ${inWords(contextWindow)} tokens`);
   return whole;
 }
 
 function plausibleCall(call: Call, { messages }: Transcript, warn: Warn): Call {
   const { usage, ...others } = call;
-  if (usage === undefined || sizesOf(usage).every(isPlausible)) return call;
+  if (usage === undefined || sizesOf(usage).every(isPlausibleSize)) return call;
   const most = Math.max(...sizesOf(usage));
   warn('skipped', messages[call.at]?.line ?? 0, `Ignored an implausible usage of ${inWords(most)} tokens in one call`);
   return others;
@@ -32,14 +30,10 @@ function sizesOf(usage: Usage): readonly number[] {
 
 function plausibleBoundary(boundary: Boundary, warn: Warn): Boundary {
   const { preTokens = 0, postTokens = 0, preTokens: _, postTokens: __, ...others } = boundary;
-  if (isPlausible(preTokens) && isPlausible(postTokens)) return boundary;
+  if (isPlausibleSize(preTokens) && isPlausibleSize(postTokens)) return boundary;
   const most = Math.max(preTokens, postTokens);
   warn('skipped', boundary.line, `Ignored an implausible compaction size of ${inWords(most)} tokens`);
   return others;
-}
-
-function isPlausible(tokens: number): boolean {
-  return tokens <= MAX_TOKENS;
 }
 
 function inWords(tokens: number): string {
