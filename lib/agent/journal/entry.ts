@@ -49,8 +49,14 @@ const model = variants([
 ]);
 export type ModelChoice = Parsed<typeof model>;
 
-const limits = object({ calls: count, dollars: count });
-/** For one turn: when they are reached, the run pauses and says so. */
+const limits = object({
+  calls: count,
+  dollars: count,
+  /** Of all turns, agents and tasks together. Missing in older runs. */
+  runCalls: v.exactOptional(count),
+  runDollars: v.exactOptional(count),
+});
+/** For one turn, and for the whole run: when they are reached, the run pauses and says so. */
 export type RunLimits = Parsed<typeof limits>;
 
 const ownSetup = object({

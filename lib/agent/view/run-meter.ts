@@ -4,6 +4,7 @@ import { inputSide } from '../../transcript/usage';
 import { countRereads } from '../run/count-rereads';
 import type { LiveConversation } from '../run/live-conversation';
 import type { BesideUsage } from '../run/live-memory';
+import { sideRequests } from '../run/whole-run';
 import type { Meter } from './run-view';
 
 /** With everything that goes on beside the turns. */
@@ -17,10 +18,11 @@ export function ownMeter(run: LiveConversation): Meter {
 }
 
 function meterOf(
-  { used, thresholds, calls, forks: asked, memory, hooks, transcript }: LiveConversation,
+  run: LiveConversation,
   ofAgents: readonly BesideUsage[],
 ): Meter {
-  const forks = [...asked, ...memory.usages, ...hooks.usages, ...ofAgents];
+  const { used, thresholds, calls, transcript } = run;
+  const forks = [...sideRequests(run), ...ofAgents];
   let [sent, read, predicted] = [0, 0, 0];
   for (const { usage, predictedCacheRead } of calls) {
     sent += inputSide(usage);
@@ -44,7 +46,7 @@ function meterOf(
   };
 }
 
-function isScripted({ model }: { readonly model: string }): boolean {
+function isScripted({ model }: { readonly model?: string }): boolean {
   return model === SCRIPTED_MODEL;
 }
 
