@@ -16,8 +16,9 @@ export interface Passage {
 }
 
 const BLANK_LINES = ['\n\n', '\r\n\r\n'];
-/** An event that is longer is passed on in parts. */
-const LONGEST_HELD_BYTES = 1024 * 1024;
+/** Twice what the longest answer of any model comes to, as one event. A longer one would hold up whoever reads it. */
+const LONGEST_EVENT_BYTES = 8 * 1024 * 1024;
+const TOO_LONG = new Error('The answer of the API, or one event of it, is too long.');
 
 /** A body whose first bytes have come: what goes wrong before them is still answered as an error. */
 export interface BegunBody {
@@ -56,15 +57,20 @@ export function passedOn({ reader, first }: BegunBody, passage: Passage): Readab
         bytes += value.length;
         if (bytes > passage.mostBytes) {
           void reader.cancel().catch(() => undefined);
-          throw new Error('The response is too long.');
+          throw TOO_LONG;
         }
         const safe = mask.next(value);
+        if (events?.isTooLong === true) {
+          void reader.cancel().catch(() => undefined);
+          throw TOO_LONG;
+        }
         // Even an empty chunk: otherwise the stream would not be pulled again.
         controller.enqueue(events === undefined ? safe : events.next(safe));
       } catch (error) {
         onEnd();
-        if (events?.isBetween === true) {
-          const data = errorBody(passage.words(error), passage.requestId);
+        if (events !== undefined) {
+          const said = error === TOO_LONG ? { type: 'api_error', message: TOO_LONG.message } : passage.words(error);
+          const data = errorBody(said, passage.requestId);
           controller.enqueue(new TextEncoder().encode(`event: error\ndata: ${data}\n\n`));
           controller.close();
         } else controller.error(new Error('The response was interrupted.'));
@@ -79,23 +85,22 @@ export function passedOn({ reader, first }: BegunBody, passage: Passage): Readab
 
 /** Holds back the beginning of an event until its end has come. */
 class WholeEvents {
-  /** Of an event that was too long to be held, a part has passed. */
-  isBetween = true;
   private held: Uint8Array[] = [];
   private heldBytes = 0;
   private tail = '';
+
+  get isTooLong(): boolean {
+    return this.heldBytes > LONGEST_EVENT_BYTES;
+  }
 
   next(chunk: Uint8Array): Uint8Array {
     const end = this.endIn(chunk);
     if (end === undefined) {
       this.hold(chunk);
-      if (this.heldBytes <= LONGEST_HELD_BYTES) return new Uint8Array();
-      this.isBetween = false;
-      return this.end();
+      return new Uint8Array();
     }
     const whole = this.end(chunk.subarray(0, end));
     this.hold(chunk.subarray(end));
-    this.isBetween = true;
     return whole;
   }
 

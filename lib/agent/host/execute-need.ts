@@ -137,9 +137,9 @@ function withEvent(underWay: UnderWay, event: Exclude<AskEvent, { readonly type:
     case 'asking':
       return emptyProgress;
     case 'text':
-      return { ...underWay, text: underWay.text + event.text };
+      return { ...underWay, text: endOf(underWay.text + event.text) };
     case 'thinking':
-      return { ...underWay, thinking: underWay.thinking + event.text };
+      return { ...underWay, thinking: endOf(underWay.thinking + event.text) };
     case 'tool-call':
       return { ...underWay, tools: [...underWay.tools, event.name] };
     case 'first-token':
@@ -148,4 +148,11 @@ function withEvent(underWay: UnderWay, event: Exclude<AskEvent, { readonly type:
     default:
       return assertNever(event);
   }
+}
+
+/** More is not shown while it comes, and would be copied to the page with every piece. */
+const SHOWN_CHARACTERS = 20_000;
+
+function endOf(text: string): string {
+  return text.length > 2 * SHOWN_CHARACTERS ? text.slice(-SHOWN_CHARACTERS) : text;
 }

@@ -70,13 +70,13 @@ describe.each(ways)('a model reached over the API %s', (way) => {
   const seen = () => proxied.standIn.seen(key);
 
   it('fails with the tool if its input is nested without an end', async () => {
-    behave(callOf('{"a":'.repeat(2_200) + '1' + '}'.repeat(2_200)));
+    behave(callOf(`${'{"a":'.repeat(2_200)}1${'}'.repeat(2_200)}`));
     expect(await ask()).toEqual({
       type: 'failed',
       what: 'The model called Read with JSON input that is nested more than 100 levels deep.',
       advice: 'Continue to retry.',
     });
-    behave(callOf('{"a":'.repeat(50) + '1' + '}'.repeat(50)));
+    behave(callOf(`${'{"a":'.repeat(50)}1${'}'.repeat(50)}`));
     expect((await ask()).type).toBe('answered');
   });
 

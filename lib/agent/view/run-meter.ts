@@ -17,10 +17,7 @@ export function ownMeter(run: LiveConversation): Meter {
   return meterOf(run, []);
 }
 
-function meterOf(
-  run: LiveConversation,
-  ofAgents: readonly BesideUsage[],
-): Meter {
+function meterOf(run: LiveConversation, ofAgents: readonly BesideUsage[]): Meter {
   const { used, thresholds, calls, transcript } = run;
   const forks = [...sideRequests(run), ...ofAgents];
   let [sent, read, predicted] = [0, 0, 0];
