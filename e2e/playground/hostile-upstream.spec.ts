@@ -16,7 +16,7 @@ test('a server that lies about usage shows no NaN, meets the limit of the run, a
   const playground = new PlaygroundPage(page);
   await playground.open();
   const key = await playground.chooseModel('hostile');
-  const limit = page.getByLabel('Max cost of the whole run, in dollars');
+  const limit = page.getByRole('textbox', { name: 'Max cost of the whole run, in dollars' });
   await limit.fill('0.05');
   await limit.press('Tab');
   await behave(
