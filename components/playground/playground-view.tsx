@@ -255,6 +255,7 @@ export function PlaygroundView({ unknownLesson }: { readonly unknownLesson?: str
               <RunNotices
                 run={run}
                 onGoOn={goOn}
+                onRaise={(limits) => void actions.setLimits(limits).then(goOn)}
                 onConfirm={() => setIsDismissed(false)}
                 onSay={(text) => void say(text)}
                 onOpen={openRun}

@@ -26,6 +26,8 @@ export type Behaviour =
       /** Of Chat Completions alone: thinks aloud before. */
       readonly reasoning?: string;
       readonly stopReason?: 'end_turn' | 'max_tokens' | 'refusal';
+      /** Of the Messages API, streamed: instead of the true figures, whatever they are. */
+      readonly usage?: JsonObject;
       readonly delayMs?: number;
       readonly deltaMs?: number;
     }
@@ -53,6 +55,8 @@ export type Behaviour =
       readonly contentType: string;
       readonly body: string;
       readonly headers?: Readonly<Record<string, string>>;
+      /** It says that it is compressed, and is not. */
+      readonly isDamaged?: true;
     };
 
 const ACCIDENTS: readonly Behaviour[] = [

@@ -21,6 +21,7 @@ export function parseBehaviour(value: Json): Behaviour | undefined {
           'stopReason',
           STOP_REASONS.find((reason) => reason === given.stopReason),
         ),
+        ...optional('usage', asObject(given.usage)),
         ...optional('delayMs', asNumber(given.delayMs)),
         ...optional('deltaMs', asNumber(given.deltaMs)),
       };
@@ -46,7 +47,14 @@ export function parseBehaviour(value: Json): Behaviour | undefined {
     case 'raw': {
       const [status, contentType, body] = [asNumber(given.status), asText(given.contentType), asText(given.body)];
       if (status === undefined || contentType === undefined || body === undefined) return undefined;
-      return { type: 'raw', status, contentType, body, ...optional('headers', textsOf(given.headers)) };
+      return {
+        type: 'raw',
+        status,
+        contentType,
+        body,
+        ...optional('headers', textsOf(given.headers)),
+        ...(given.isDamaged === true && { isDamaged: true }),
+      };
     }
     case 'hang':
       return { type: 'hang' };

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { answerEvents, isDelta } from './answer-events';
+import { type AnswerEvent, answerEvents, isDelta } from './answer-events';
 import { type Behaviour, ERRORS } from './behaviour';
 import type { AnswerMessage } from './make-answer';
 import type { SeenRequest } from './seen-requests';
@@ -19,7 +19,7 @@ export async function sendStream(
   let deltas = 0;
   for (const event of answerEvents(message)) {
     if (response.destroyed) return;
-    const text = `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+    const text = `event: ${event.type}\ndata: ${JSON.stringify(withUsage(event, behaviour))}\n\n`;
     // A short answer may have fewer deltas: the behaviour still happens.
     const isPlace = isDelta(event) ? deltas === lastDelta : event.type === 'content_block_stop';
     if (isPlace && 'afterDeltas' in behaviour) {
@@ -34,6 +34,14 @@ export async function sendStream(
     seen.eventsSent += 1;
   }
   response.end();
+}
+
+/** Of a server that cannot count, or does not want to. */
+function withUsage(event: AnswerEvent, behaviour: Behaviour): object {
+  if (behaviour.type !== 'answer' || behaviour.usage === undefined) return event;
+  const { usage } = behaviour;
+  if (event.type === 'message_start') return { ...event, message: { ...event.message, usage } };
+  return event.type === 'message_delta' ? { ...event, usage } : event;
 }
 
 async function breakOff(

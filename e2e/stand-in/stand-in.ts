@@ -307,7 +307,11 @@ function refuses(behaviour: Behaviour, response: ServerResponse): boolean {
       return true;
     case 'raw':
       response.writeHead(behaviour.status, { ...behaviour.headers, 'content-type': behaviour.contentType });
-      response.end(behaviour.headers?.['content-encoding'] === 'gzip' ? gzipSync(behaviour.body) : behaviour.body);
+      response.end(
+        behaviour.headers?.['content-encoding'] === 'gzip' && behaviour.isDamaged !== true
+          ? gzipSync(behaviour.body)
+          : behaviour.body,
+      );
       return true;
     case 'answer':
     case 'too-long':

@@ -12,6 +12,7 @@ import type { Failure } from '../base/failure';
  *   unreachable  the server of the page did not reach the API
  *   connection   the server of the page was not reached, or gave up waiting
  *   broken-off   the answer broke off in the middle
+ *   damaged      the answer is not one of the API, or has no end
  *   aborted      by the user
  */
 export type ApiFailureKind =
@@ -27,6 +28,7 @@ export type ApiFailureKind =
   | 'unreachable'
   | 'connection'
   | 'broken-off'
+  | 'damaged'
   | 'aborted';
 
 /** Why there is no answer, as a text for the user. It never contains a key. */

@@ -46,11 +46,13 @@ export function failureOfType(type: string, words: string, attempt: Attempt): Ap
 }
 
 function ofApi(error: APIError, attempt: Attempt): ApiFailure {
-  const said = safeWords(error.apiMessage ?? '', attempt.key);
+  // The SDK types what a server sends, and does not look at it.
+  const { apiMessage, type }: { readonly apiMessage?: unknown; readonly type?: unknown } = error;
+  const said = safeWords(typeof apiMessage === 'string' ? apiMessage : '', attempt.key);
   return {
     ...worded(kindOf(error, attempt.key !== undefined), attempt, said),
     ...optional('status', error.status),
-    ...optional('type', error.type ?? undefined),
+    ...optional('type', typeof type === 'string' ? type : undefined),
     ...optional('retryAfterMs', retryAfterMs(error.headers)),
     ...optional('promptTokens', promptTokensIn(said)),
   };

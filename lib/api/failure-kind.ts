@@ -8,7 +8,8 @@ const TOO_LONG_WITH_ANSWER = /exceed context limit: (\d+) \+ (\d+) > (\d+)/i;
 
 /** An error of the SDK. Errors within a stream have a type but no status. */
 export function kindOf(error: APIError, hasKey: boolean): ApiFailureKind {
-  const words = error.apiMessage ?? '';
+  const { apiMessage }: { readonly apiMessage?: unknown } = error;
+  const words = typeof apiMessage === 'string' ? apiMessage : '';
   if (TOO_LONG.test(words) || TOO_LONG_WITH_ANSWER.test(words)) return 'too-long';
   if (error instanceof APIConnectionError) return 'connection';
   if (error.status === undefined) return kindInStream(error);

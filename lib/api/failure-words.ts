@@ -83,6 +83,11 @@ export function failureWords(kind: ApiFailureKind, { tried, said, hasKey, provid
         what: failed('the answer was interrupted'),
         advice: 'The partial answer is kept. Try again for a complete one.',
       };
+    case 'damaged':
+      return {
+        what: `${tried} failed: the answer is damaged (${said}).`,
+        advice: `What had come before is kept. Try again, or check ${variables.address} on the server.`,
+      };
     case 'aborted':
       return { what: `${tried} was stopped.`, advice: 'The partial answer is kept.' };
     default:

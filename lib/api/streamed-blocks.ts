@@ -1,5 +1,5 @@
-import type Anthropic from '@anthropic-ai/sdk';
 import { asText, type JsonObject } from '../base/json';
+import type { BlockDelta, StartedBlock } from './stream-event';
 
 /** A part of an answer, complete or as received so far. */
 export type AnswerBlock =
@@ -10,62 +10,72 @@ export type AnswerBlock =
   /** Any other kind, to be sent back unchanged. */
   | { readonly type: 'opaque'; readonly block: JsonObject };
 
-type Started = Anthropic.Beta.BetaRawContentBlockStartEvent['content_block'];
-type Delta = Anthropic.Beta.BetaRawContentBlockDelta;
-
-/** Assembles the blocks of an answer from the stream. */
+/** Assembles the blocks of an answer from the stream. What has come is not copied again with each piece. */
 export class ComingBlocks {
-  private readonly blocks = new Map<number, AnswerBlock>();
+  private readonly blocks = new Map<number, ComingBlock>();
 
-  start(index: number, block: Started): void {
-    this.blocks.set(index, begun(block));
+  start(index: number, block: StartedBlock): void {
+    this.blocks.set(index, new ComingBlock(block));
   }
 
-  add(index: number, delta: Delta): void {
-    const block = this.blocks.get(index);
-    if (block !== undefined) this.blocks.set(index, grown(block, delta));
+  add(index: number, delta: BlockDelta): void {
+    this.blocks.get(index)?.add(delta);
   }
 
   all(): readonly AnswerBlock[] {
-    return [...this.blocks.values()];
+    return [...this.blocks.values()].map((block) => block.block());
   }
 }
 
-function begun(block: Started): AnswerBlock {
-  switch (block.type) {
-    case 'text':
-      return { type: 'text', text: block.text };
-    case 'thinking':
-      return { type: 'thinking', text: block.thinking, signature: block.signature };
-    case 'tool_use':
-      return { type: 'tool-call', id: block.id, name: block.name, inputText: '' };
-    default:
-      return { type: 'opaque', block: { ...block } as JsonObject };
-  }
-}
+class ComingBlock {
+  private readonly pieces: string[] = [];
+  private readonly signature: string[] = [];
+  private encrypted: string | undefined;
+  private hasGrown = false;
+  private hasContent = false;
 
-function grown(block: AnswerBlock, delta: Delta): AnswerBlock {
-  if (block.type === 'text' && delta.type === 'text_delta') return { ...block, text: block.text + delta.text };
-  if (block.type === 'thinking' && delta.type === 'thinking_delta') {
-    return { ...block, text: block.text + delta.thinking };
+  constructor(private readonly begun: StartedBlock) {
+    if (begun.type === 'text') this.pieces.push(begun.text);
+    else if (begun.type === 'thinking') {
+      this.pieces.push(begun.thinking);
+      this.signature.push(begun.signature);
+    } else if (begun.type === 'opaque') this.pieces.push(asText(begun.block.content) ?? '');
   }
-  if (block.type === 'thinking' && delta.type === 'signature_delta') {
-    return { ...block, signature: block.signature + delta.signature };
+
+  add(delta: BlockDelta): void {
+    const { type } = this.begun;
+    if (delta.type === 'text_delta' && type === 'text') this.pieces.push(delta.text);
+    else if (delta.type === 'thinking_delta' && type === 'thinking') this.pieces.push(delta.thinking);
+    else if (delta.type === 'signature_delta' && type === 'thinking') this.signature.push(delta.signature);
+    else if (delta.type === 'input_json_delta' && type === 'tool_use') this.pieces.push(delta.partial_json);
+    else if (delta.type === 'compaction_delta' && type === 'opaque') {
+      if (delta.content !== null) this.pieces.push(delta.content);
+      this.encrypted = delta.encrypted_content ?? this.encrypted;
+      this.hasGrown = true;
+      this.hasContent ||= delta.content !== null;
+    }
   }
-  if (block.type === 'tool-call' && delta.type === 'input_json_delta') {
-    return { ...block, inputText: block.inputText + delta.partial_json };
+
+  block(): AnswerBlock {
+    const { begun } = this;
+    const text = this.pieces.join('');
+    switch (begun.type) {
+      case 'text':
+        return { type: 'text', text };
+      case 'thinking':
+        return { type: 'thinking', text, signature: this.signature.join('') };
+      case 'tool_use':
+        return { type: 'tool-call', id: begun.id, name: begun.name, inputText: text };
+      case 'opaque':
+        return { type: 'opaque', block: this.hasGrown ? this.compaction(begun.block, text) : begun.block };
+    }
   }
-  if (block.type === 'opaque' && delta.type === 'compaction_delta') {
-    const { content, encrypted_content } = delta;
-    const before = asText(block.block.content) ?? '';
+
+  private compaction(block: JsonObject, text: string): JsonObject {
     return {
       ...block,
-      block: {
-        ...block.block,
-        content: content === null ? (block.block.content ?? null) : before + content,
-        encrypted_content: encrypted_content ?? block.block.encrypted_content ?? null,
-      },
+      content: this.hasContent ? text : (block.content ?? null),
+      encrypted_content: this.encrypted ?? block.encrypted_content ?? null,
     };
   }
-  return block;
 }

@@ -99,7 +99,8 @@ export function boundedDepth(value: Json): { readonly value: Json; readonly cut:
   return { value: cutAt(value, DEEPEST), cut: true };
 }
 
-function isDeeperThan(value: Json | undefined, levels: number): boolean {
+/** It recurses no further than that. */
+export function isDeeperThan(value: Json | undefined, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
   for (const item of Object.values(value)) if (isDeeperThan(item, levels - 1)) return true;

@@ -1,6 +1,6 @@
 import { asObject, asText, type Json, parseJson } from '../base/json';
 import { type ApiFault, errorBody, faultAnswer, ownHeaders, typeOfStatus } from './api-error';
-import { type Passage, passedOn } from './forwarded-stream';
+import { begunBody, type Passage, passedOn } from './forwarded-stream';
 import type { ProxiedApi } from './proxied-apis';
 import { readBounded } from './read-bounded';
 
@@ -23,7 +23,7 @@ export interface Exchange extends Omit<Passage, 'isEventStream' | 'requestId'> {
   readonly answersLines: boolean;
 }
 
-/** The response for the page: the body as it arrives, errors in the API's shape, and few headers. */
+/** The response for the page: the body as it arrives, once it has begun (what is broken before that throws), errors in the API's shape, and few headers. */
 export async function upstreamAnswer(answer: Response, exchange: Exchange): Promise<Response> {
   const { status } = answer;
   if (status >= 300 && status < 400) {
@@ -45,7 +45,11 @@ export async function upstreamAnswer(answer: Response, exchange: Exchange): Prom
     const wanted = exchange.answersLines ? 'not lines of JSON' : 'neither JSON nor an event stream';
     return refused(answer, exchange, `The upstream response is ${wanted}.`);
   }
-  const body = passedOn(answer.body, { ...exchange, isEventStream: mediaType === 'text/event-stream', requestId });
+  const body = passedOn(await begunBody(answer.body, watch), {
+    ...exchange,
+    isEventStream: mediaType === 'text/event-stream',
+    requestId,
+  });
   return new Response(body, { status, headers: { ...headers, ...typed(mediaType) } });
 }
 

@@ -7,6 +7,9 @@ export function upstreamFailure(error: unknown, ending: Ending | undefined): Api
   switch (ending) {
     case undefined: {
       const code = networkCode(error);
+      if (code?.startsWith('Z_') === true || code?.startsWith('ERR_BROTLI') === true) {
+        return { status: 502, type: 'api_error', message: `The API’s answer is compressed, and damaged (${code}).` };
+      }
       const why = code === undefined ? '' : ` (${code})`;
       return { status: 502, type: 'api_error', message: `The connection to the API failed or was interrupted${why}.` };
     }

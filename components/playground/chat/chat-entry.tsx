@@ -88,7 +88,9 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
     case 'limits':
       return (
         <Line kind="limits">
-          Turn limit changed to {exactNumber(item.limits.calls)} calls or {dollars(item.limits.dollars)}.
+          Turn limit changed to {exactNumber(item.limits.calls)} calls or {dollars(item.limits.dollars)}
+          {item.limits.runCalls !== undefined && `, of the whole run to ${exactNumber(item.limits.runCalls)} calls`}
+          {item.limits.runDollars !== undefined && `, its cost to ${dollars(item.limits.runDollars)}`}.
         </Line>
       );
     case 'files':

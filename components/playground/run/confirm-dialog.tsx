@@ -76,8 +76,13 @@ function FirstCall({ toSend, limits, onSend, onClose }: FirstCallProps) {
       </p>
       <p>
         Every further call sends the context again, with whatever the agent has read of the {counted(files, 'file')} by
-        then. Secrets are not masked. A turn stops at {exactNumber(limits.calls)} calls or {dollars(limits.dollars)}, as
-        set in the Policy tab.
+        then. Secrets are not masked. A turn stops at {exactNumber(limits.calls)} calls or {dollars(limits.dollars)}
+        {limits.runCalls !== undefined && limits.runDollars !== undefined && (
+          <>
+            , the whole run at {exactNumber(limits.runCalls)} calls or {dollars(limits.runDollars)}
+          </>
+        )}
+        , as set in the Policy tab.
       </p>
       <p className={forms.muted}>
         Estimated from list prices. You are asked once per run, and again for another model or provider.

@@ -7,14 +7,17 @@ import { exactNumber, percent } from '@/lib/series/words/format-number';
 import { inputSide } from '@/lib/transcript/usage';
 import styles from './request-figures.module.css';
 
-interface RequestFiguresProps extends Pick<ShownReply, 'model' | 'usage' | 'dollars' | 'tookMs'> {
+interface RequestFiguresProps extends Pick<ShownReply, 'model' | 'usage' | 'isUsageEstimated' | 'dollars' | 'tookMs'> {
   readonly predictedCacheRead?: number;
   readonly children?: ReactNode;
 }
 
+const COUNTED_HERE = 'The server reported no usage, or none that can be true.';
+
 /** Tokens, cost and duration of a request. */
 export function RequestFigures(props: RequestFiguresProps) {
   const { model, usage, dollars: cost, tookMs = 0, predictedCacheRead, children } = props;
+  const isEstimate = props.isUsageEstimated === true;
   const sent = usage === undefined ? 0 : Math.max(1, inputSide(usage));
   return (
     <p className={styles.figures}>
@@ -22,7 +25,7 @@ export function RequestFigures(props: RequestFiguresProps) {
       {usage !== undefined && (
         <>
           <span>
-            <NumberText value={inputSide(usage)} unit="tokens" /> in
+            <NumberText value={inputSide(usage)} unit="tokens" isEstimate={isEstimate} /> in
           </span>
           <span title={`${exactNumber(usage.cacheRead)} tokens read from the cache`}>
             {percent(usage.cacheRead / sent)} cached
@@ -31,7 +34,7 @@ export function RequestFigures(props: RequestFiguresProps) {
               `, ${percent(predictedCacheRead / sent)} expected`}
           </span>
           <span>
-            <NumberText value={usage.output} unit="tokens" /> out
+            <NumberText value={usage.output} unit="tokens" isEstimate={isEstimate} /> out
           </span>
         </>
       )}
@@ -39,8 +42,12 @@ export function RequestFigures(props: RequestFiguresProps) {
         (isScript(model) ? (
           <span title={ESTIMATE_SOURCE}>≈ {dollars(cost)}, estimated</span>
         ) : (
-          <span>{dollars(cost)}</span>
+          <span>
+            {isEstimate && '≈ '}
+            {dollars(cost)}
+          </span>
         ))}
+      {isEstimate && <span title={COUNTED_HERE}>counted here</span>}
       {tookMs >= 100 && <span>{(tookMs / 1_000).toFixed(1)} s</span>}
       {children}
     </p>

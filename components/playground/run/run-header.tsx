@@ -129,11 +129,11 @@ export function atWork({ type }: RunStatus): boolean {
   return ['asking', 'forking', 'recalling', 'tools', 'waiting', 'hooks', 'agents', 'asks'].includes(type);
 }
 
-/** Different advice if the context no longer fits. */
+/** Different advice if the context no longer fits, and a question at a limit of the whole run. */
 export function canGoOn(status: RunStatus): boolean {
   if (status.type !== 'help') return ['resting', 'confirm', 'unsaved'].includes(status.type);
   const { type } = status.why;
-  return type !== 'dead' && type !== 'blocked' && type !== 'thrash';
+  return !['dead', 'blocked', 'thrash', 'run-call-limit', 'run-money-limit'].includes(type);
 }
 
 function statusWords(status: RunStatus): string {

@@ -39,6 +39,7 @@ export function RunMeter({ meter, model, simulation }: RunMeterProps) {
         {isPaid && (
           <>
             <Fact name="Cost" source="Of the agent’s own calls and of side requests, at list prices">
+              {meter.countedHere > 0 && '≈ '}
               {costText(turnDollars + forkDollars, isCostUnknown)}
             </Fact>
             {meter.forks > 0 && (
@@ -62,6 +63,11 @@ export function RunMeter({ meter, model, simulation }: RunMeterProps) {
           {percent(meter.cacheShare)}
         </Fact>
         <Fact name="Calls">{exactNumber(meter.calls)}</Fact>
+        {meter.countedHere > 0 && (
+          <Fact name="Counted here" source="Calls for which the server reported no usage, or none that can be true">
+            {exactNumber(meter.countedHere)}
+          </Fact>
+        )}
         <Fact name="Re-reads" source="Files read again because their text had left the context">
           {exactNumber(meter.rereads)}
         </Fact>

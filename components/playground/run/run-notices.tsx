@@ -1,12 +1,15 @@
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-note';
+import type { RunLimits } from '@/lib/agent/journal/entry';
 import { CONTINUE, isCutOff } from '@/lib/agent/view/cut-off';
 import type { RunView } from '@/lib/agent/view/run-view';
+import { RaiseLimit } from './raise-limit';
 import styles from './run-notices.module.css';
 
 interface RunNoticesProps {
-  readonly run: Pick<RunView, 'id' | 'status' | 'notKept' | 'role' | 'items'>;
+  readonly run: Pick<RunView, 'id' | 'status' | 'limits' | 'notKept' | 'role' | 'items'>;
   onGoOn(): void;
+  onRaise(limits: RunLimits): void;
   onConfirm(): void;
   onSay(text: string): void;
   onOpen(id: string): void;
@@ -14,7 +17,7 @@ interface RunNoticesProps {
 }
 
 /** What the user must know about the run, or decide. */
-export function RunNotices({ run, onGoOn, onConfirm, onSay, onOpen, onCopy }: RunNoticesProps) {
+export function RunNotices({ run, onGoOn, onRaise, onConfirm, onSay, onOpen, onCopy }: RunNoticesProps) {
   const { status, notKept } = run;
   if (run.role !== 'runs') {
     const isFree = run.role === 'free';
@@ -51,6 +54,7 @@ export function RunNotices({ run, onGoOn, onConfirm, onSay, onOpen, onCopy }: Ru
           </div>
         </ErrorNote>
       )}
+      <RaiseLimit run={run} onRaise={onRaise} />
       {status.type === 'confirm' && (
         <div className={styles.rest}>
           <p>Nothing has been sent yet: the next call is paid, and needs your confirmation.</p>

@@ -13,6 +13,7 @@ import { modelIdOf } from '../journal/model-id';
 import type { BesideNeed, Need } from '../journal/need';
 import type { NewEntry } from '../journal/new-entry';
 import { countReply, forkReply } from '../model/fork-reply';
+import { reportedUsage } from '../model/reported-usage';
 import { isMemoryPath, MEMORY_ROOT } from '../tools/memory-files';
 import { ToolContext } from '../tools/tool-context';
 import { fullPath, workspacePath } from '../tools/workspace-path';
@@ -103,7 +104,8 @@ export async function chooseMemories(
   if (outcome.type !== 'answered') {
     return { type: 'recalled', prompt, files: [], isAnswered: false, tookMs, problem: whyNot(outcome) };
   }
-  const { blocks, usage } = outcome.reply;
+  const { blocks } = outcome.reply;
+  const usage = reportedUsage(outcome.reply);
   const text = blocks.map((block) => (block.type === 'text' ? block.text : '')).join('');
   const { files, problem } = readSelectorAnswer(text, ask);
   return {
@@ -126,7 +128,7 @@ async function note(
   const startMs = meeting.nowMs();
   const outcome = await asked(request, model, state, meeting);
   if (outcome.type === 'stopped') return undefined;
-  const usage = outcome.type === 'answered' ? outcome.reply.usage : undefined;
+  const usage = outcome.type === 'answered' ? reportedUsage(outcome.reply) : undefined;
   const tookMs = Math.max(0, meeting.nowMs() - startMs);
   return { type: 'forked', task, reply: forkReply(outcome, countReply), tookMs, ...optional('usage', usage) };
 }

@@ -8,6 +8,7 @@ import type { Need } from '../journal/need';
 import type { NewEntry } from '../journal/new-entry';
 import type { CallPlace } from '../lessons/lesson-model';
 import { countReply, forkReply } from '../model/fork-reply';
+import { reportedUsage } from '../model/reported-usage';
 import type { ToolsRun } from '../tools/run-tools';
 import type { ShellRunner } from '../tools/shell';
 import { ToolContext } from '../tools/tool-context';
@@ -83,7 +84,7 @@ async function fork(request: ModelRequest, state: AgentRun, meeting: Meeting): P
   const startMs = meeting.nowMs();
   const purpose = request.purpose === 'note' ? 'note' : 'summary';
   const outcome = await ask(request, state, meeting, (underWay) => ({ type: 'forking', purpose, ...underWay }));
-  const usage = outcome.type === 'answered' ? outcome.reply.usage : undefined;
+  const usage = outcome.type === 'answered' ? reportedUsage(outcome.reply) : undefined;
   const tookMs = meeting.nowMs() - startMs;
   return { type: 'forked', reply: forkReply(outcome, countReply), tookMs, ...optional('usage', usage) };
 }
@@ -136,9 +137,9 @@ function withEvent(underWay: UnderWay, event: Exclude<AskEvent, { readonly type:
     case 'asking':
       return emptyProgress;
     case 'text':
-      return { ...underWay, text: underWay.text + event.text };
+      return { ...underWay, text: endOf(underWay.text + event.text) };
     case 'thinking':
-      return { ...underWay, thinking: underWay.thinking + event.text };
+      return { ...underWay, thinking: endOf(underWay.thinking + event.text) };
     case 'tool-call':
       return { ...underWay, tools: [...underWay.tools, event.name] };
     case 'first-token':
@@ -147,4 +148,11 @@ function withEvent(underWay: UnderWay, event: Exclude<AskEvent, { readonly type:
     default:
       return assertNever(event);
   }
+}
+
+/** More is not shown while it comes, and would be copied to the page with every piece. */
+const SHOWN_CHARACTERS = 20_000;
+
+function endOf(text: string): string {
+  return text.length > 2 * SHOWN_CHARACTERS ? text.slice(-SHOWN_CHARACTERS) : text;
 }

@@ -176,7 +176,7 @@ function ownEntryWords(entry: OwnEntry): string {
     case 'model':
       return `Model: ${modelIdOf(entry.model)}`;
     case 'limits':
-      return `Limits: ${entry.limits.calls} calls, $${entry.limits.dollars}`;
+      return `Limits: ${entry.limits.calls} calls, $${entry.limits.dollars} a turn`;
     case 'own-setup':
       return 'Setup';
     case 'sections':

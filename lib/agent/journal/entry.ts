@@ -49,8 +49,14 @@ const model = variants([
 ]);
 export type ModelChoice = Parsed<typeof model>;
 
-const limits = object({ calls: count, dollars: count });
-/** For one turn: when they are reached, the run pauses and says so. */
+const limits = object({
+  calls: count,
+  dollars: count,
+  /** Of all turns, agents and tasks together. Missing in older runs. */
+  runCalls: v.exactOptional(count),
+  runDollars: v.exactOptional(count),
+});
+/** For one turn, and for the whole run: when they are reached, the run pauses and says so. */
 export type RunLimits = Parsed<typeof limits>;
 
 const ownSetup = object({
@@ -129,6 +135,8 @@ const reply = object({
   stopReason: text,
   /** Missing for the scripted model, which does not report usage: then our own count is used. */
   usage: v.exactOptional(usageSchema),
+  /** The server reported no usage that can be true. A turn is counted by the run then, in the way of everything else. */
+  isUsageEstimated: v.exactOptional(v.literal(true)),
   timeMs: number,
   firstTokenMs: v.exactOptional(number),
   /** What the server reports as cleared from the request. */

@@ -106,5 +106,8 @@ export type StopReason =
   | { readonly type: 'thrash'; readonly message: string; readonly tokens: number }
   | { readonly type: 'call-limit'; readonly calls: number }
   | { readonly type: 'money-limit'; readonly dollars: number }
+  /** Of all turns, agents and tasks of the run: only the user raises it. */
+  | { readonly type: 'run-call-limit'; readonly calls: number }
+  | { readonly type: 'run-money-limit'; readonly dollars: number }
   | ({ readonly type: 'problem' } & Failure)
   | { readonly type: 'stopped' };

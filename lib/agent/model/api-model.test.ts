@@ -7,6 +7,7 @@ import { streamMessage } from '../../api/stream-message';
 import type { JsonObject } from '../../base/json';
 import { Proxied, until } from '../../proxy/proxied.test-support';
 import type { ModelOutcome } from '../journal/chat-model';
+import { parseEntry } from '../journal/entry';
 import { apiModel } from './api-model';
 
 const QUESTION: JsonObject = {
@@ -33,6 +34,11 @@ function callOf(inputText: string, stop_reason = 'tool_use'): Behaviour {
     { type: 'message_delta', delta: { stop_reason }, usage: { output_tokens: 7 } },
     { type: 'message_stop' },
   );
+}
+
+/** As it is stored and read again. */
+function parseReply(reply: object) {
+  return parseEntry(JSON.parse(JSON.stringify({ type: 'reply', timeMs: 1, reply })));
 }
 
 describe.each(ways)('a model reached over the API %s', (way) => {
@@ -62,6 +68,31 @@ describe.each(ways)('a model reached over the API %s', (way) => {
   }
   const behave = (...behaviours: readonly Behaviour[]) => proxied.standIn.behave(key, behaviours);
   const seen = () => proxied.standIn.seen(key);
+
+  it('fails with the tool if its input is nested without an end', async () => {
+    behave(callOf(`${'{"a":'.repeat(2_200)}1${'}'.repeat(2_200)}`));
+    expect(await ask()).toEqual({
+      type: 'failed',
+      what: 'The model called Read with JSON input that is nested more than 100 levels deep.',
+      advice: 'Continue to retry.',
+    });
+    behave(callOf(`${'{"a":'.repeat(50)}1${'}'.repeat(50)}`));
+    expect((await ask()).type).toBe('answered');
+  });
+
+  it('says so if a usage cannot be true, which is no number then', async () => {
+    const usage = { input_tokens: 'x', output_tokens: 1 };
+    behave(
+      streamOf(
+        { type: 'message_start', message: { usage } },
+        { type: 'content_block_start', index: 0, content_block: { type: 'text', text: 'Water.' } },
+        { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: -7 } },
+      ),
+    );
+    const outcome = await ask();
+    expect(outcome).toMatchObject({ type: 'answered', reply: { isUsageEstimated: true } });
+    expect(outcome.type === 'answered' && parseReply(outcome.reply)).toMatchObject({ ok: true });
+  });
 
   it('returns thinking, text and tool calls, streamed and as a whole', async () => {
     behave({ type: 'answer', callsTool: 'Read' });

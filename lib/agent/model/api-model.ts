@@ -1,9 +1,10 @@
 import type { ApiFailure } from '../../api/api-failure';
 import type { AskModel } from '../../api/ask-model';
 import { endingWords } from '../../api/ending-words';
+import { DEEPEST_ANSWER } from '../../api/stream-event';
 import type { StreamOutcome } from '../../api/stream-message';
 import type { AnswerBlock } from '../../api/streamed-blocks';
-import { asText, parseJson } from '../../base/json';
+import { asText, isDeeperThan, parseJson } from '../../base/json';
 import { optional } from '../../base/optional';
 import { fail, ok, type Result } from '../../base/result';
 import { providerOf } from '../../economics/model-provider';
@@ -35,14 +36,13 @@ function outcomeOf({ ending, stopReason, answer }: Answered, provider: Provider)
     else if (!isCut) return { type: 'failed', what: read.error, advice: 'Continue to retry.' };
   }
   const { isUsageEstimated, timeMs, firstTokenMs, appliedEdits } = answer;
-  // A run counts what a server does not report, in the way of everything else that it counts.
-  const usage = isUsageEstimated === true ? undefined : answer.usage;
   return {
     type: 'answered',
     reply: {
       blocks,
       stopReason,
-      ...optional('usage', usage),
+      ...optional('usage', answer.usage),
+      ...optional('isUsageEstimated', isUsageEstimated),
       timeMs,
       ...optional('firstTokenMs', firstTokenMs),
       ...optional('serverEdits', appliedEdits),
@@ -64,6 +64,12 @@ function replyBlock(block: AnswerBlock, { isCut, provider }: Read): Result<Reply
     if (provider === 'openai' && !isCut) return ok({ type, id, name, input: inputText });
     return fail(`The model called ${name} with incomplete JSON input.`);
   }
+  if (isDeeperThan(input.value, DEEPEST_ANSWER)) {
+    const levels = `nested more than ${DEEPEST_ANSWER} levels deep`;
+    // As its text, no tool takes it, and the model is told so. The Messages API would not take that back.
+    if (provider === 'openai') return ok({ type, id, name, input: inputText });
+    return fail(`The model called ${name} with JSON input that is ${levels}.`);
+  }
   return ok({ type, id, name, input: input.value });
 }
 
@@ -76,6 +82,7 @@ function failedBy({ kind, what, advice, promptTokens }: ApiFailure): ModelOutcom
     case 'too-large':
       return { type: 'failed', what, advice: 'Compact the context, or start over: files and images use up the space.' };
     case 'broken-off':
+    case 'damaged':
       return { type: 'failed', what, advice: 'The answer was discarded, but may have been billed. Continue to retry.' };
     default:
       return { type: 'failed', what, advice };

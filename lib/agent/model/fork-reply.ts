@@ -3,12 +3,14 @@ import { optional } from '../../base/optional';
 import type { Reply } from '../../layers/shape/layer';
 import { builtInCalibration } from '../../tokens/calibrated';
 import type { ModelOutcome } from '../journal/chat-model';
+import { reportedUsage } from './reported-usage';
 
 /** The reply for the layer that asked. Tool calls in it are not executed. */
 export function forkReply(outcome: ModelOutcome, countTokens: (text: string) => number): Reply {
   switch (outcome.type) {
     case 'answered': {
-      const { blocks, usage } = outcome.reply;
+      const { blocks } = outcome.reply;
+      const usage = reportedUsage(outcome.reply);
       const text = blocks.map((block) => (block.type === 'text' ? block.text : '')).join('');
       const tokens = usage === undefined ? countTokens(text) : usage.output - (usage.reasoning ?? 0);
       return { type: 'text', text, tokens };

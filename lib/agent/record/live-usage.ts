@@ -16,6 +16,7 @@ import type { CallId, Usage } from '../../transcript/transcript';
 import { inputSide } from '../../transcript/usage';
 import type { EntryOf, ModelReply } from '../journal/entry';
 import { replyFailure } from '../model/reply-failure';
+import { reportedUsage } from '../model/reported-usage';
 import type { LiveTranscript } from './live-transcript';
 
 /** A model may count the same text differently by this factor; more has another cause. */
@@ -44,6 +45,8 @@ export interface CallUsage {
   readonly dollars?: number;
   /** [E1] Our prediction of what it would read from the cache. */
   readonly predictedCacheRead: number;
+  /** The server reported none that can be true. */
+  readonly isUsageEstimated?: true;
 }
 
 /** What a request consisted of. */
@@ -73,11 +76,13 @@ export class LiveUsage {
 
   /** Returns input and output tokens. */
   call(
-    { usage: reported, stopReason }: ModelReply,
+    answer: ModelReply,
     reply: { readonly id: CallId; readonly tokens: number },
     { pipeline, facts, model, beginning: given }: RequestFacts,
   ): { readonly used: number; readonly output: number; readonly reasoning: number | undefined } {
     const { call, systemTokens, nowMs } = facts;
+    const { stopReason, isUsageEstimated } = answer;
+    const reported = reportedUsage(answer);
     const used = reported === undefined ? Math.max(0, Math.round(pipeline.size)) : inputSide(reported);
     const output = reported?.output ?? Math.round(reply.tokens);
     this.numbers.share(call, used, pipeline.ledger, systemTokens);
@@ -91,7 +96,14 @@ export class LiveUsage {
     const at = this.record.transcript.messages.length;
     const timed = optional('timeMs', nowMs);
     this.record.addCall({ id: reply.id, model, at, usage, stopReason, ...timed }, reported === undefined);
-    this.calls.push({ call, model, usage, predictedCacheRead, ...optional('dollars', dollars) });
+    this.calls.push({
+      call,
+      model,
+      usage,
+      predictedCacheRead,
+      ...optional('dollars', dollars),
+      ...optional('isUsageEstimated', isUsageEstimated),
+    });
     this.spent = { calls: this.spent.calls + 1, dollars: this.spent.dollars + paid(model, dollars) };
     return { used, output, reasoning: usage.reasoning };
   }

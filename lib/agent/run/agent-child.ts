@@ -314,6 +314,9 @@ function whyStopped(why: StopReason): string {
       return `It was stopped after ${why.calls} calls, which is its limit.`;
     case 'money-limit':
       return 'It was stopped at the limit of cost.';
+    case 'run-call-limit':
+    case 'run-money-limit':
+      return 'It was stopped at the limit of the whole run.';
     case 'dead':
       return 'Its context no longer fits into the window, and cannot be made smaller.';
     case 'blocked':

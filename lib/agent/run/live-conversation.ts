@@ -34,6 +34,7 @@ import { LiveNote } from './live-note';
 import { type AfterHooks, BETWEEN_STEPS, type Phase, type Then, type Work } from './run-phase';
 import { ToldLater } from './told-later';
 import { ToolRound } from './tool-round';
+import { reachedInAll } from './whole-run';
 
 const STOPPED_ADVICE = 'Send a prompt to go on, or change the hook in the Hooks tab.';
 const NO_MEMORY = { extraction: undefined, recalling: undefined, dream: undefined };
@@ -82,7 +83,11 @@ export class LiveConversation {
     private readonly begun: EntryOf<'begun'>,
     private readonly surroundings: RunSurroundings,
     /** Of an agent that another one started: it works on the same files. */
-    private readonly child?: ChildParts & { readonly files: Workspace; readonly parentHooks: LiveHooks },
+    private readonly child?: ChildParts & {
+      readonly files: Workspace;
+      readonly parentHooks: LiveHooks;
+      reachedInAll(): StopReason | undefined;
+    },
   ) {
     this.limits = begun.setup.limits;
     this.own = begun.setup.own ?? {};
@@ -510,6 +515,7 @@ export class LiveConversation {
           ...child,
           files: child.worktree?.files ?? this.files,
           parentHooks: this.hooks,
+          reachedInAll: () => this.reachedInAll(),
         });
         this.live.record.transcript.children.push(made.transcript);
         return made;
@@ -695,7 +701,14 @@ export class LiveConversation {
     if (this.phase.type === 'reply' || this.phase.type === 'help') this.prepare(timeMs);
   }
 
+  /** Agents stop at the limits of the run that started them. */
+  private reachedInAll(): StopReason | undefined {
+    return this.child === undefined ? reachedInAll(this, this.limits) : this.child.reachedInAll();
+  }
+
   private reachedLimit(): StopReason | undefined {
+    const inAll = this.reachedInAll();
+    if (inAll !== undefined) return inAll;
     const { calls, dollars } = this.live.book.spent;
     if (calls >= this.limits.calls) return { type: 'call-limit', calls };
     return dollars >= this.limits.dollars ? { type: 'money-limit', dollars } : undefined;

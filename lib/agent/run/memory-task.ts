@@ -7,6 +7,7 @@ import type { EntryOf, ModelReply, ToolResult } from '../journal/entry';
 import { modelIdOf } from '../journal/model-id';
 import type { BesideNeed } from '../journal/need';
 import type { RunFrame } from '../journal/run-frame';
+import { reportedUsage } from '../model/reported-usage';
 import { turnRequest } from '../model/request-body';
 import { LiveMessages } from '../record/live-messages';
 import { LiveTranscript } from '../record/live-transcript';
@@ -125,10 +126,11 @@ export class MemoryTask {
     const number = this.steps.length + 1;
     const id = `${this.start.id}-call-${number}` as CallId;
     const held = this.messages.reply({ type: 'reply', reply, timeMs }, id);
-    const usage = reply.usage ?? this.predicted(held.tokens);
+    const reported = reportedUsage(reply);
+    const usage = reported ?? this.predicted(held.tokens);
     const model = this.model;
     const at = this.record.transcript.messages.length;
-    this.record.addCall({ id, model, at, usage, stopReason: reply.stopReason, timeMs }, reply.usage === undefined);
+    this.record.addCall({ id, model, at, usage, stopReason: reply.stopReason, timeMs }, reported === undefined);
     if (held.message.parts.length > 0) {
       this.messages.addReply(held, { type: 'reply', reply, timeMs }, model);
       this.own = [...this.own, held];

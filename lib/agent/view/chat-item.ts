@@ -89,6 +89,8 @@ export interface ShownReply {
   readonly tools: readonly ShownTool[];
   /** As reported by the model, or as counted by us if it reports none. */
   readonly usage?: Usage;
+  /** A server reported none that can be true. */
+  readonly isUsageEstimated?: true;
   /** Missing if prices are unknown. */
   readonly dollars?: number;
   /** [E1] Our prediction of what it would read from the cache. */

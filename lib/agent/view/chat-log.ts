@@ -232,7 +232,14 @@ export class ChatLog {
   }
 
   private shownReply({ blocks, stopReason, timeMs: tookMs, firstTokenMs, serverEdits }: ModelReply): ShownReply {
-    const { call = 0, model = '', usage, dollars, predictedCacheRead = 0 } = this.run.calls.at(-1) ?? {};
+    const {
+      call = 0,
+      model = '',
+      usage,
+      dollars,
+      predictedCacheRead = 0,
+      isUsageEstimated,
+    } = this.run.calls.at(-1) ?? {};
     const said = joined(blocks.map((block) => (block.type === 'text' ? block.text : '')));
     return {
       call,
@@ -247,6 +254,7 @@ export class ChatLog {
       tookMs,
       stopReason,
       ...optional('usage', usage),
+      ...optional('isUsageEstimated', isUsageEstimated),
       ...optional('dollars', dollars),
       ...optional('firstTokenMs', firstTokenMs),
       ...optional('serverEdits', serverEdits),

@@ -4,6 +4,7 @@ import { inputSide } from '../../transcript/usage';
 import { countRereads } from '../run/count-rereads';
 import type { LiveConversation } from '../run/live-conversation';
 import type { BesideUsage } from '../run/live-memory';
+import { sideRequests } from '../run/whole-run';
 import type { Meter } from './run-view';
 
 /** With everything that goes on beside the turns. */
@@ -16,11 +17,9 @@ export function ownMeter(run: LiveConversation): Meter {
   return meterOf(run, []);
 }
 
-function meterOf(
-  { used, thresholds, calls, forks: asked, memory, hooks, transcript }: LiveConversation,
-  ofAgents: readonly BesideUsage[],
-): Meter {
-  const forks = [...asked, ...memory.usages, ...hooks.usages, ...ofAgents];
+function meterOf(run: LiveConversation, ofAgents: readonly BesideUsage[]): Meter {
+  const { used, thresholds, calls, transcript } = run;
+  const forks = [...sideRequests(run), ...ofAgents];
   let [sent, read, predicted] = [0, 0, 0];
   for (const { usage, predictedCacheRead } of calls) {
     sent += inputSide(usage);
@@ -38,12 +37,13 @@ function meterOf(
     cacheShare: sent === 0 ? 0 : read / sent,
     predictedCacheShare: sent === 0 ? 0 : Math.min(1, predicted / sent),
     calls: calls.length,
+    countedHere: calls.filter(({ isUsageEstimated }) => isUsageEstimated).length,
     forks: forks.length,
     rereads: countRereads(transcript),
   };
 }
 
-function isScripted({ model }: { readonly model: string }): boolean {
+function isScripted({ model }: { readonly model?: string }): boolean {
   return model === SCRIPTED_MODEL;
 }
 

@@ -125,6 +125,8 @@ export interface Meter {
   readonly predictedCacheShare: number;
   readonly calls: number;
   readonly forks: number;
+  /** Calls whose usage the server did not report, or not as it can be true. */
+  readonly countedHere: number;
   /** Files that were read again because their text had left the context. */
   readonly rereads: number;
 }

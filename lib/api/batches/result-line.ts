@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { parseJson } from '../../base/json';
 import { optional } from '../../base/optional';
 import {
-  count,
   fieldsOfAny,
   forgivingObject,
   goodOf,
   goodOr,
   ifGood,
+  json,
   object,
   parseBy,
   text,
@@ -18,8 +18,8 @@ import { modelFor } from '../../economics/model-table';
 import type { Usage } from '../../transcript/transcript';
 import type { ApiFailure } from '../api-failure';
 import { failureOfType } from '../failure-from';
+import { ReportedUsage } from '../reported-usage';
 import { type AnswerEnding, endingOf } from '../stream-message';
-import { usageAtStart } from '../usage-of';
 
 /** What became of one request of a batch. */
 export type BatchEnd = 'succeeded' | 'errored' | 'canceled' | 'expired';
@@ -38,27 +38,17 @@ export type BatchOutcome =
       readonly ending: AnswerEnding;
       readonly stopReason: string;
       readonly text: string;
-      /** Missing where the API did not tell it, or the price is not known. */
+      /** Missing where the API did not tell it, or told what cannot be true. */
       readonly usage?: Usage;
       readonly dollars?: number;
     }
   | { readonly type: 'failed'; readonly failure: ApiFailure };
 
-const tokens = goodOr(count, 0);
-
-const usage = forgivingObject({
-  input_tokens: tokens,
-  cache_creation_input_tokens: tokens,
-  cache_read_input_tokens: tokens,
-  output_tokens: tokens,
-  cache_creation: ifGood(object({ ephemeral_1h_input_tokens: tokens, ephemeral_5m_input_tokens: tokens })),
-});
-
 const message = forgivingObject({
   /** Of other kinds, such as thinking, nothing is needed. */
   content: goodOf(object({ type: v.literal('text'), text })),
   stop_reason: ifGood(text),
-  usage: ifGood(usage),
+  usage: ifGood(json),
 });
 
 const line = object({
@@ -119,7 +109,9 @@ const EXPIRED: ApiFailure = {
 function answered(given: v.InferOutput<typeof message>, model: string): BatchOutcome {
   const { content, stop_reason: stopReason = 'end_turn' } = given;
   const said = content.map((block) => block.text).join('');
-  const used = given.usage === undefined ? undefined : usageOf(given.usage);
+  const reported = new ReportedUsage();
+  reported.add(given.usage, true);
+  const used = reported.whole;
   return {
     type: 'answered',
     ending: endingOf(stopReason, said),
@@ -128,8 +120,4 @@ function answered(given: v.InferOutput<typeof message>, model: string): BatchOut
     ...optional('usage', used),
     ...optional('dollars', used && costInBatch(used, modelFor(model))),
   };
-}
-
-function usageOf({ cache_creation, ...given }: v.InferOutput<typeof usage>): Usage {
-  return usageAtStart({ ...given, ...optional('cache_creation', cache_creation) });
 }

@@ -5,14 +5,18 @@
 export async function* eventData(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  let rest = '';
+  /** Of a line that has not ended: joined once, since it may come in many pieces. */
+  let begun: string[] = [];
   let data: string[] = [];
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      rest += done ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true });
-      const lines = rest.split(/\r\n|\n|\r(?!$)/);
-      rest = lines.pop() ?? '';
+      const piece = done ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true });
+      begun.push(piece);
+      // A line break that a piece may have been cut in is at the end of the one before.
+      if (!/[\r\n]/.test((begun.at(-2)?.slice(-1) ?? '') + piece)) continue;
+      const lines = begun.join('').split(/\r\n|\n|\r(?!$)/);
+      begun = [lines.pop() ?? ''];
       for (const line of lines) {
         if (line === '') {
           if (data.length > 0) yield data.join('\n');

@@ -407,16 +407,17 @@ describe('a failure', () => {
   });
 
   it.each([
-    ['an end without a reason', chunks({ choices: [{ delta: { content: 'Half' } }] })],
+    ['an end without a reason', 'broken-off', chunks({ choices: [{ delta: { content: 'Half' } }] })],
     [
       'half an event',
+      'broken-off',
       `${chunks({ choices: [{ delta: { content: 'Half' } }] }).split('data: [')[0]}data: {"choices":[{"de`,
     ],
-    ['rubbish', `data: ${JSON.stringify({ choices: [{ delta: { content: 'Half' } }] })}\n\ndata: 12\n\n`],
-  ])('is %s', async (_, text) => {
+    ['rubbish', 'damaged', `data: ${JSON.stringify({ choices: [{ delta: { content: 'Half' } }] })}\n\ndata: 12\n\n`],
+  ])('is %s', async (_, kind, text) => {
     expect(await asked(text)).toMatchObject({
       type: 'failed',
-      failure: { kind: 'broken-off' },
+      failure: { kind },
       answer: { text: 'Half' },
     });
   });

@@ -1,16 +1,17 @@
-import { asCount, asText, type Json, type JsonObject, parseJson } from '../../base/json';
+import { asCount, asText, isDeeperThan, type Json, type JsonObject, parseJson } from '../../base/json';
 import { unfenced } from '../../base/patterns/unfenced';
+import { fail, type Result } from '../../base/result';
 import { parseBy } from '../../base/schema';
 import { sentModelId } from '../../economics/model-provider';
-import { openaiUsage } from '../../importers/openai/usage';
-import { builtInCalibration } from '../../tokens/calibrated';
 import type { Usage } from '../../transcript/transcript';
 import { inputSide } from '../../transcript/usage';
+import { AnswerLength } from '../answer-length';
 import { AnswerProgress } from '../answer-progress';
 import type { ApiFailure } from '../api-failure';
-import { type Attempt, endedEarly } from '../failure-from';
+import { estimatedUsage, tokensSent } from '../estimated-usage';
+import { type Attempt, endedEarly, safeWords, worded } from '../failure-from';
+import { DEEPEST_ANSWER } from '../stream-event';
 import type { Answer, AnswerEnding, StreamOptions, StreamOutcome } from '../stream-message';
-import type { AnswerBlock } from '../streamed-blocks';
 import { type ChatApi, errorIn, refusalIn } from './chat-api';
 import { type ChatChunk, chatChunk } from './chat-chunk';
 import { chatFailure } from './chat-failure';
@@ -19,6 +20,7 @@ import { chatRequest } from './chat-request';
 import { ComingChat } from './coming-chat';
 import { eventData } from './event-data';
 import { withoutRejected } from './rejected-parameters';
+import { reportedChatUsage } from './reported-chat-usage';
 
 const PATH = '/v1/chat/completions';
 const MAX_CHANGES = 4;
@@ -37,11 +39,12 @@ export async function streamChat(api: ChatApi, body: JsonObject, options: Stream
   const request = chatRequest(body);
   let hasBegun = false;
   let usage: Usage | undefined;
+  let isDamaged = false;
   const failed = (failure: ApiFailure): StreamOutcome => ({ type: 'failed', failure, answer: answer() });
   const answer = (): Answer => {
     // Without a first piece, nothing says that the request was accepted and charged.
     if (usage !== undefined || !hasBegun) return withJson(progress.answer(coming.blocks()), request);
-    progress.tellUsage(estimatedUsage(request, coming));
+    progress.tellUsage(estimatedUsage(request, coming.blocks()));
     return { ...withJson(progress.answer(coming.blocks()), request), isUsageEstimated: true };
   };
   for await (const event of chunksOf(api, request, attempt)) {
@@ -52,7 +55,9 @@ export async function streamChat(api: ChatApi, body: JsonObject, options: Stream
     const piece = choice?.delta ?? choice?.message;
     if (piece !== undefined) coming.add(piece);
     coming.stopReason = choice?.finish_reason ?? coming.stopReason;
-    usage = openaiUsage(given) ?? usage;
+    const reported = reportedChatUsage(given);
+    isDamaged ||= reported === 'damaged';
+    usage = isDamaged || reported === 'damaged' ? undefined : (reported ?? usage);
   }
   if (usage !== undefined) progress.tellUsage(usage);
   const { stopReason } = coming;
@@ -77,6 +82,8 @@ type StreamEvent = { readonly chunk: ChatChunk } | { readonly failure: ApiFailur
 /** Failures are the last event. Errors of the consumer are not caught here. */
 async function* chunksOf(api: ChatApi, request: JsonObject, attempt: Attempt): AsyncGenerator<StreamEvent> {
   let hasBegun = false;
+  const length = new AnswerLength();
+  const damaged = (why: string) => ({ failure: worded('damaged', attempt, safeWords(why, attempt.key)) });
   try {
     const response = await accepted(api, request, attempt.signal);
     for await (const data of dataOf(response)) {
@@ -84,15 +91,46 @@ async function* chunksOf(api: ChatApi, request: JsonObject, attempt: Attempt): A
       const read = parseJson(data);
       const error = read.ok ? errorIn(read.value) : undefined;
       if (error !== undefined) throw refusalIn(error);
-      const chunk = read.ok ? parseBy(chatChunk, read.value) : read;
       // A piece that cannot be read may be any part of the answer: going on would hide that it is missing.
-      if (!chunk.ok) throw new Error(chunk.error);
+      if (!read.ok) throw new Error(read.error);
+      const chunk = readChunk(read.value);
+      if (!chunk.ok) {
+        yield damaged(chunk.error);
+        return;
+      }
       hasBegun = true;
+      addTo(length, chunk.value);
+      if (length.isTooLong) {
+        yield damaged(length.problem);
+        return;
+      }
       yield { chunk: chunk.value };
     }
   } catch (error) {
     yield { failure: chatFailure(error, { ...attempt, hasBegun }) };
   }
+}
+
+function addTo(length: AnswerLength, { choices: [choice] }: ChatChunk): void {
+  const piece = choice?.delta ?? choice?.message;
+  for (const text of [piece?.content, piece?.refusal, piece?.reasoning_content, piece?.reasoning])
+    length.add(text ?? '');
+  for (const { id, function: called, extra_content: extra } of piece?.tool_calls ?? []) {
+    // Whatever begins a call: some servers repeat its id, and nothing else of it, with each piece.
+    if (called?.name !== undefined && id !== undefined) length.addPart();
+    length.add(called?.name ?? '');
+    length.add(textOf(called?.arguments));
+    length.add(textOf(extra));
+  }
+}
+
+function textOf(given: string | JsonObject | undefined): string {
+  return typeof given === 'string' ? given : given === undefined ? '' : JSON.stringify(given);
+}
+
+function readChunk(value: Json): Result<ChatChunk> {
+  if (isDeeperThan(value, DEEPEST_ANSWER)) return fail(`a piece is nested more than ${DEEPEST_ANSWER} levels deep`);
+  return parseBy(chatChunk, value);
 }
 
 /** Some servers do not stream what they were asked to. */
@@ -152,27 +190,4 @@ function endingOf({ stopReason, isRefused }: ComingChat, answer: Answer, sent: S
 
 function limitOf({ max_tokens, max_completion_tokens }: JsonObject): number | undefined {
   return asCount(max_completion_tokens) ?? asCount(max_tokens);
-}
-
-function tokensOf(value: Json | readonly AnswerBlock[]): number {
-  return Math.round(builtInCalibration.textTokens(JSON.stringify(value, withoutData)));
-}
-
-/** Images are not counted as words. */
-function withoutData(_: string, value: unknown): unknown {
-  return typeof value === 'string' && value.startsWith('data:') ? '' : value;
-}
-
-function tokensSent({ messages = [], tools = [] }: JsonObject): number {
-  return tokensOf(messages) + tokensOf(tools);
-}
-
-function estimatedUsage(request: JsonObject, coming: ComingChat): Usage {
-  return {
-    input: tokensSent(request),
-    cacheRead: 0,
-    cacheWrite5m: 0,
-    cacheWrite1h: 0,
-    output: coming.blocks().length === 0 ? 0 : tokensOf(coming.blocks()),
-  };
 }

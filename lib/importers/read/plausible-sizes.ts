@@ -7,11 +7,9 @@ import type {
   Transcript,
   Usage,
 } from '../../transcript/transcript';
-import { contextTotal } from '../../transcript/usage';
+import { contextTotal, isPlausibleSize } from '../../transcript/usage';
 import type { ImportEnv } from './importer';
 
-/** Twice the largest window of any model. A single number of this size would distort every chart and sum. */
-const MAX_TOKENS = 20_000_000;
 /** Thirty years: nothing that is recorded took longer. */
 const MAX_MS = 1e12;
 
@@ -136,7 +134,7 @@ function checkedMs(ms: number | undefined, { warn, line }: At): number | undefin
 }
 
 function isPlausible(tokens: number): boolean {
-  return tokens >= 0 && tokens <= MAX_TOKENS;
+  return tokens >= 0 && isPlausibleSize(tokens);
 }
 
 function isPlausibleAndWhole(tokens: number): boolean {

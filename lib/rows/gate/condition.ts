@@ -22,10 +22,10 @@ export interface Condition {
 const ALIASES: Readonly<Record<string, MeasureId>> = { lostNeededLater: 'neededLater' };
 
 const CONDITION =
-  /^(?<name>[A-Za-z]+)\s*(?<comparison>>=|<=|>|<)\s*(?<sign>[+\-−]?)\s*(?<money>\$?)\s*(?<digits>\d+(?:\.\d+)?)\s*(?<percent>%?)(?<any>\s+in\s+any\s+session)?$/;
+  /^(?<name>[A-Za-z]{1,40})\s?(?<comparison>>=|<=|>|<)\s?(?<sign>[+\-−]?)\s?(?<money>\$?)\s?(?<digits>\d{1,20}(?:\.\d{1,20})?)\s?(?<percent>%?)(?<any> in any session)?$/;
 
 export function parseCondition(given: string): Result<Condition> {
-  const text = given.trim();
+  const text = given.trim().replace(/\s+/g, ' ');
   const { name = '', comparison = '', sign, money, digits, percent, any } = CONDITION.exec(text)?.groups ?? {};
   const known = comparisons.find((each) => each === comparison);
   if (known === undefined)

@@ -192,6 +192,8 @@ const ends: Readonly<Record<SideEnd, string>> = {
   thrash: 'gave up (thrashing)',
   'call-limit': 'stopped at the call limit',
   'money-limit': 'stopped at the cost limit',
+  'run-call-limit': 'stopped at the call limit of the whole run',
+  'run-money-limit': 'stopped at the cost limit of the whole run',
   problem: 'failed',
   stopped: 'stopped',
 };

@@ -154,7 +154,7 @@ export interface PlaygroundParts extends RunListParts, ProjectListParts {
   saveSession(run: RunToSave, transcript: Blob): Promise<Result<string, Failure>>;
 }
 
-const USUAL_LIMITS: RunLimits = { calls: 500, dollars: 5 };
+const USUAL_LIMITS: RunLimits = { calls: 500, dollars: 5, runCalls: 10_000, runDollars: 20 };
 
 export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
   const { loadAgent } = parts;

@@ -9,6 +9,8 @@ const reasons: readonly (readonly [StopReason, says: readonly string[], helps: R
   [{ type: 'thrash', message: 'm4', tokens: 9_000 }, ['9,000'], /larger window.*keep less.*undo the last turn/],
   [{ type: 'call-limit', calls: 1_200 }, ['1,200'], /same number again.*limit under Policy/],
   [{ type: 'money-limit', dollars: 1.5 }, ['$1.50'], /same amount again.*limit under Policy/],
+  [{ type: 'run-call-limit', calls: 1_200 }, ['1,200', 'whole run'], /^Raise the limit of calls/],
+  [{ type: 'run-money-limit', dollars: 1.5 }, ['$1.50', 'whole run'], /^Raise the limit of cost/],
   [{ type: 'problem', what: 'The line dropped.', advice: 'Try again.' }, ['The line dropped.'], /^Try again\.$/],
   [{ type: 'stopped' }, ['You stopped'], /Continue.*new prompt/],
 ];

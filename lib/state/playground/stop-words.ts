@@ -32,6 +32,16 @@ export function stopWords(why: StopReason): Failure {
         what: `This turn reached its cost limit of ${dollars(why.dollars)}.`,
         advice: 'Continue for the same amount again, send a new prompt, or change the limit under Policy.',
       };
+    case 'run-call-limit':
+      return {
+        what: `The whole run reached its limit: it has made ${exactNumber(why.calls)} calls, with those of agents and tasks.`,
+        advice: 'Raise the limit of calls to go on, or start a new run.',
+      };
+    case 'run-money-limit':
+      return {
+        what: `The whole run reached its limit: it has cost ${dollars(why.dollars)}, with its agents and tasks.`,
+        advice: 'Raise the limit of cost to go on, or start a new run.',
+      };
     case 'problem':
       return { what: why.what, advice: why.advice };
     case 'stopped':

@@ -77,7 +77,7 @@ export class PageFiles {
     if (path.startsWith('/_next/')) return { status: 404, headers: {} };
     if (path.length > 1 && path.endsWith('/')) {
       // Two slashes at the start would lead to another host.
-      return { status: 308, headers: { location: `/${path.replace(/^\/+|\/+$/g, '')}` } };
+      return { status: 308, headers: { location: `/${path.split('/').filter(Boolean).join('/')}` } };
     }
     // What starts like this is shown for others, such as this one.
     const page = path.startsWith('/_') ? undefined : this.#pages.get(path);
