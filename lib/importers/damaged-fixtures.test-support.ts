@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { asArray, asObject, asText, type Json, parseJson } from '../base/json';
-import { mutation } from '../reading/damaged-text.test-support';
+import { intactOn, type Mutation, mutated, mutation } from '../reading/damaged-text.test-support';
 import { inPieces, sourceOf } from '../reading/read-for-test';
 import type { FormatId } from '../transcript/formats';
 import type { Transcript } from '../transcript/transcript';
@@ -14,6 +14,7 @@ import { expectSound } from './sound-transcript.test-support';
 const FIXTURES = join(import.meta.dirname, 'fixtures');
 
 export interface Fixture {
+  readonly format: FormatId;
   readonly name: string;
   /** One for a file that is a single document. */
   readonly lines: readonly string[];
@@ -27,7 +28,7 @@ function fixturesOf(format: FormatId): readonly Fixture[] {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => /\.input\.jsonl?$/.test(name)) : [];
   return names.map((name) => {
     const text = readFileSync(join(folder, name), 'utf8').trimEnd();
-    return { name, lines: name.endsWith('.jsonl') ? text.split('\n') : [text] };
+    return { format, name, lines: name.endsWith('.jsonl') ? text.split('\n') : [text] };
   });
 }
 
@@ -57,14 +58,14 @@ export async function imported(bytes: Uint8Array, pieceSize = 4_000): Promise<Im
   };
 }
 
-export function bytesOf(lines: readonly string[]): Uint8Array {
+function bytesOf(lines: readonly string[]): Uint8Array {
   return new TextEncoder().encode(lines.join('\n'));
 }
 
-export type Path = readonly (string | number)[];
+type Path = readonly (string | number)[];
 
 /** Of all values within this one, itself included. */
-export function pathsIn(value: Json, path: Path = []): Path[] {
+function pathsIn(value: Json, path: Path = []): Path[] {
   const items: readonly (readonly [string | number, Json | undefined])[] =
     asArray(value)?.map((each, index) => [index, each] as const) ?? Object.entries(asObject(value) ?? {});
   return [path, ...items.flatMap(([key, each]) => (each === undefined ? [] : pathsIn(each, [...path, key])))];
@@ -77,9 +78,9 @@ function textsIn(value: Json): string[] {
   return items.flatMap((each) => (each === undefined ? [] : textsIn(each)));
 }
 
-export type Way = 'replaced' | 'removed' | 'doubled';
+type Way = 'replaced' | 'removed' | 'doubled';
 
-export function changed(value: Json, [key, ...rest]: Path, way: Way, by: Json): Json {
+function changed(value: Json, [key, ...rest]: Path, way: Way, by: Json): Json {
   if (key === undefined) return by;
   const items = asArray(value);
   const isHere = rest.length === 0 && way !== 'replaced';
@@ -99,7 +100,7 @@ function inJson(text: string): string {
 }
 
 /** Sentences that the file has once, and that its messages have. */
-export async function sentencesOf(lines: readonly string[]): Promise<readonly string[]> {
+async function sentencesOf(lines: readonly string[]): Promise<readonly string[]> {
   const read = await importFile(sourceOf(...inPieces(bytesOf(lines), 4_000)));
   const messagesOf = ({ messages, children }: Transcript): unknown => [messages, children.map(messagesOf)];
   const said = read.ok ? JSON.stringify(read.value.transcripts.map(messagesOf)) : '';
@@ -113,12 +114,7 @@ export async function sentencesOf(lines: readonly string[]): Promise<readonly st
 }
 
 /** Undamaged content comes out, unless a warning tells of the damage around it. */
-export function lostOf(
-  intact: readonly string[],
-  sentences: readonly string[],
-  before: Imported,
-  after: Imported,
-): string[] {
+function lostOf(intact: readonly string[], sentences: readonly string[], before: Imported, after: Imported): string[] {
   const isTold = [...after.warnings].some((what) => !before.warnings.has(what));
   if (after.format !== before.format || after.out === '' || isTold) return [];
   const all = intact.join('\n');
@@ -126,16 +122,77 @@ export function lostOf(
 }
 
 /** In a log of operations, a record with the same id replaces the earlier one. */
-export function isWrittenOnce(record: string, lines: readonly string[]): boolean {
+function isWrittenOnce(record: string, lines: readonly string[]): boolean {
   const [id = record] = /"id": ?"[^"]+"/.exec(record) ?? [];
   return lines.join('\n').split(id).length === 2;
 }
 
 /** Their content may stand elsewhere: in a list of attachments that is referred to, or once more in what was shown. */
-export const REFERS: ReadonlySet<FormatId> = new Set(['inspect', 'cline']);
+const REFERS: ReadonlySet<FormatId> = new Set(['inspect', 'cline']);
 
-export const otherValue = fc.constantFrom<Json>(
+const otherValue = fc.constantFrom<Json>(
   ...[null, true, -1, 0.5, 1e300, '', 'assistant', '2026-03-01T10:00:00Z', [], ['x'], {}, { type: 'text' }, [[{}]]],
 );
-export const way = fc.constantFrom<Way>('replaced', 'removed', 'doubled');
+const way = fc.constantFrom<Way>('replaced', 'removed', 'doubled');
 export const damage = fc.tuple(fc.array(mutation, { minLength: 1, maxLength: 3 }), fc.integer({ min: 20, max: 4_000 }));
+
+/** A fixture, and what comes out of it undamaged. */
+export interface KnownFixture extends Fixture {
+  readonly before: Imported;
+  readonly sentences: readonly string[];
+}
+
+export async function knownFixture(fixture: Fixture): Promise<KnownFixture> {
+  const before = await imported(bytesOf(fixture.lines));
+  return { ...fixture, before, sentences: await sentencesOf(fixture.lines) };
+}
+
+/** What is to become of a file, and what is lost if only this comes out of it. */
+export interface DamagedFixture {
+  readonly bytes: Uint8Array;
+  lost(after: Imported): readonly string[];
+}
+
+export function withBytesDamaged({ lines, before, sentences }: KnownFixture, mutations: readonly Mutation[]) {
+  const bytes = mutated(lines.join('\n'), mutations);
+  return {
+    bytes,
+    lost(after: Imported): readonly string[] {
+      if (lines.length === 1) return [];
+      const now = new TextDecoder().decode(bytes).split('\n');
+      const intact = now.flatMap((line) => intactOn(line, lines)).filter((record) => isWrittenOnce(record, now));
+      return lostOf(intact, sentences, before, after);
+    },
+  } satisfies DamagedFixture;
+}
+
+/** The numbers choose a line, and a value in it. */
+export interface ValueChange {
+  readonly line: number;
+  readonly value: number;
+  readonly way: Way;
+  readonly by: Json;
+}
+
+const place = fc.nat(1_000_000);
+export const valueChange = fc.record<ValueChange>({ line: place, value: place, way, by: otherValue });
+
+/** Undefined if there is no value on the line. */
+export function withValueChanged(fixture: KnownFixture, change: ValueChange): DamagedFixture | undefined {
+  const { lines, format, before, sentences } = fixture;
+  const at = change.line % lines.length;
+  const parsed = parseJson(lines[at] ?? '');
+  if (!parsed.ok) return undefined;
+  const paths = pathsIn(parsed.value);
+  const path = paths[change.value % paths.length] ?? [];
+  return {
+    bytes: bytesOf(lines.with(at, JSON.stringify(changed(parsed.value, path, change.way, change.by)))),
+    lost(after) {
+      if (REFERS.has(format)) return [];
+      // Whatever is in the same item of a list may be understood otherwise.
+      const item = path.slice(0, path.findLastIndex((key) => typeof key === 'number') + 1);
+      const rest = JSON.stringify(changed(parsed.value, item, 'replaced', null));
+      return lostOf(lines.length === 1 ? [rest] : lines.toSpliced(at, 1), sentences, before, after);
+    },
+  };
+}
