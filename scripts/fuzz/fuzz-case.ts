@@ -1,6 +1,6 @@
-import { type RecordingText, recordingFrom } from '../../lib/transcript/arbitrary-recording.test-support';
+import type { Imported } from '../../lib/importers/damaged-fixtures.test-support';
 import type { Policy } from '../../lib/policies/shape/policy';
-import type { Transcript } from '../../lib/transcript/transcript';
+import type { RecordingText } from '../../lib/transcript/arbitrary-recording.test-support';
 
 /** What comes in: a file, or a recording in the text notation. */
 export type FuzzInput =
@@ -11,7 +11,7 @@ export type FuzzInput =
 export interface FuzzTrial {
   readonly policy: Policy;
   readonly follows: boolean;
-  /** Chooses the laws that are checked: all of them would be ten replays of every case. */
+  /** Each chooses one of what there is. */
   readonly law: number;
   readonly call: number;
   readonly message: number;
@@ -19,11 +19,7 @@ export interface FuzzTrial {
 
 export interface FuzzCase {
   readonly input: FuzzInput;
-  /** Sentences that must come out of the file, and what it was before the damage. */
-  readonly lost?: LostCheck;
   readonly trial: FuzzTrial;
+  /** What was good in the file, and did not come out. */
+  lost?(after: Imported): readonly string[];
 }
-
-export type LostCheck = (imported: { readonly transcripts: readonly Transcript[] }) => readonly string[];
-
-export { recordingFrom };

@@ -7,6 +7,7 @@ import type { Summarizer } from '../../summarizers/summarizer';
 import { categories } from '../../tokens/category';
 import { utf8Bytes } from '../../tokens/text-size';
 import { validateRequest } from '../../transcript/validate-request';
+import { activeLayers } from '../pipeline/active-layers';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import type { PartFate } from './part-fates';
 import { partFates } from './part-fates.test-support';
@@ -47,10 +48,6 @@ export function inSmallWindow(policy: Policy): Policy {
     return { ...row, settings: { ...row.settings, ...Object.fromEntries(fewer) } } as typeof row;
   });
   return { ...policy, windowTokens: 12_000, maxOutputTokens: 1_000, eras, layers };
-}
-
-function keepsMemory({ layers }: Policy): boolean {
-  return layers.some((row) => row.isOn && budgetBytesOf(row) > 0);
 }
 
 const ids = (messages: readonly ContextMessage[]) =>
@@ -125,7 +122,7 @@ export const laws: Readonly<Record<string, Law>> = {
     if (calls.length === 0) return;
     const { changes, memory } = run(replayed);
     const isAdding = changes.some(({ turn }) => turn === 'prompt' || turn === 'turn-end');
-    if (!keepsMemory(policy)) assert.deepEqual([isAdding, memory], [false, undefined]);
+    if (activeLayers(policy).keepers.length === 0) assert.deepEqual([isAdding, memory], [false, undefined]);
     // What a compaction kept of it is no longer counted.
     const call = seed % calls.length;
     const before = changes.findLast((change) => change.turn === 'gate' && change.call <= call)?.call ?? 0;
