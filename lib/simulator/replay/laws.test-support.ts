@@ -201,11 +201,11 @@ export const laws: Readonly<Record<string, Law>> = {
   '[P1] following, calls are the recorded ones as long as no layer acts': (replayed) => {
     const { material } = replayed;
     const following = run({ ...replayed, started: { ...replayed.started, mode: 'following' } });
-    const { used, changes, deadAt, cost, memory } = following;
+    const { used, changes, deadAt, blockedAt, cost, memory } = following;
     // Rules of memory precede the first call already.
     if (memory !== undefined) return;
     const recorded = material.recorded.timeline.used;
-    const end = Math.min(changes[0]?.call ?? used.length, deadAt ?? used.length);
+    const end = Math.min(changes[0]?.call ?? used.length, deadAt ?? used.length, blockedAt ?? used.length);
     assert.deepEqual([...used.slice(0, end)], [...recorded.slice(0, end)]);
     assert.equal(cost.length, material.transcript.calls.length);
   },
