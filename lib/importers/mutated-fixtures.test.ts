@@ -1,179 +1,40 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asArray, asObject, asText, type Json, parseJson } from '../base/json';
-import { intactOn, mutated, mutation } from '../reading/damaged-text.test-support';
-import { inPieces, sourceOf } from '../reading/read-for-test';
-import type { FormatId } from '../transcript/formats';
-import type { Transcript } from '../transcript/transcript';
-import { importFile } from './import-file';
-import { importers } from './index';
-import { expectSound } from './sound-transcript.test-support';
+import {
+  damage,
+  fixturesByFormat,
+  imported,
+  knownFixture,
+  valueChange,
+  withBytesDamaged,
+  withValueChanged,
+} from './damaged-fixtures.test-support';
 
-const FIXTURES = join(import.meta.dirname, 'fixtures');
 /** Of each fixture. */
 const RUNS = 30;
 
-interface Fixture {
-  readonly name: string;
-  /** One for a file that is a single document. */
-  readonly lines: readonly string[];
-}
-
-/** Of every importer of the table: `fixtures.test.ts` fails for one without. */
-const byFormat = importers.map(({ format }) => [format, fixturesOf(format)] as const);
-
-function fixturesOf(format: FormatId): readonly Fixture[] {
-  const folder = join(FIXTURES, format);
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => /\.input\.jsonl?$/.test(name)) : [];
-  return names.map((name) => {
-    const text = readFileSync(join(folder, name), 'utf8').trimEnd();
-    return { name, lines: name.endsWith('.jsonl') ? text.split('\n') : [text] };
-  });
-}
-
-interface Imported {
-  readonly format: FormatId | undefined;
-  /** Everything that came out, as one text. */
-  readonly out: string;
-  readonly warnings: ReadonlySet<string>;
-}
-
-/** Whatever the file, it is imported as a sound transcript, or two sentences say why not. */
-async function imported(bytes: Uint8Array, pieceSize = 4_000): Promise<Imported> {
-  const read = await importFile(sourceOf(...inPieces(bytes, pieceSize)));
-  if (!read.ok) {
-    const { problem, recognition } = read.error;
-    expect(problem?.what.length).toBeGreaterThan(0);
-    expect(problem?.advice.length).toBeGreaterThan(0);
-    return { format: recognition?.format, out: '', warnings: new Set() };
-  }
-  const { transcripts, recognition } = read.value;
-  transcripts.forEach(expectSound);
-  return {
-    format: recognition.format,
-    out: JSON.stringify(transcripts),
-    warnings: new Set(transcripts.flatMap(({ warnings }) => warnings.map(({ what }) => what))),
-  };
-}
-
-function bytesOf(lines: readonly string[]): Uint8Array {
-  return new TextEncoder().encode(lines.join('\n'));
-}
-
-type Path = readonly (string | number)[];
-
-/** Of all values within this one, itself included. */
-function pathsIn(value: Json, path: Path = []): Path[] {
-  const items: readonly (readonly [string | number, Json | undefined])[] =
-    asArray(value)?.map((each, index) => [index, each] as const) ?? Object.entries(asObject(value) ?? {});
-  return [path, ...items.flatMap(([key, each]) => (each === undefined ? [] : pathsIn(each, [...path, key])))];
-}
-
-function textsIn(value: Json): string[] {
-  const text = asText(value);
-  if (text !== undefined) return [text];
-  const items = asArray(value) ?? Object.values(asObject(value) ?? {});
-  return items.flatMap((each) => (each === undefined ? [] : textsIn(each)));
-}
-
-type Way = 'replaced' | 'removed' | 'doubled';
-
-function changed(value: Json, [key, ...rest]: Path, way: Way, by: Json): Json {
-  if (key === undefined) return by;
-  const items = asArray(value);
-  const isHere = rest.length === 0 && way !== 'replaced';
-  if (items !== undefined && typeof key === 'number') {
-    const item = items[key] ?? null;
-    if (isHere) return items.toSpliced(key, 1, ...(way === 'removed' ? [] : [item, item]));
-    return items.with(key, changed(item, rest, way, by));
-  }
-  const object = { ...asObject(value) };
-  if (isHere && way === 'removed') delete object[key];
-  else object[key] = changed(object[key] ?? null, rest, way, by);
-  return object;
-}
-
-function inJson(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
-}
-
-/** Sentences that the file has once, and that its messages have. */
-async function sentencesOf(lines: readonly string[]): Promise<readonly string[]> {
-  const read = await importFile(sourceOf(...inPieces(bytesOf(lines), 4_000)));
-  const messagesOf = ({ messages, children }: Transcript): unknown => [messages, children.map(messagesOf)];
-  const said = read.ok ? JSON.stringify(read.value.transcripts.map(messagesOf)) : '';
-  const file = lines.join('\n');
-  const texts = lines.flatMap((line) => {
-    const parsed = parseJson(line);
-    return parsed.ok ? textsIn(parsed.value) : [];
-  });
-  const isOnce = (text: string) => file.split(inJson(text)).length === 2;
-  return texts.filter((text) => text.includes(' ') && isOnce(text) && said.includes(inJson(text))).map(inJson);
-}
-
-/** Undamaged content comes out, unless a warning tells of the damage around it. */
-function lostOf(intact: readonly string[], sentences: readonly string[], before: Imported, after: Imported): string[] {
-  const isTold = [...after.warnings].some((what) => !before.warnings.has(what));
-  if (after.format !== before.format || after.out === '' || isTold) return [];
-  const all = intact.join('\n');
-  return sentences.filter((sentence) => all.includes(sentence) && !after.out.includes(sentence));
-}
-
-/** In a log of operations, a record with the same id replaces the earlier one. */
-function isWrittenOnce(record: string, lines: readonly string[]): boolean {
-  const [id = record] = /"id": ?"[^"]+"/.exec(record) ?? [];
-  return lines.join('\n').split(id).length === 2;
-}
-
-/** Their content may stand elsewhere: in a list of attachments that is referred to, or once more in what was shown. */
-const REFERS: ReadonlySet<FormatId> = new Set(['inspect', 'cline']);
-
-const place = fc.nat(1_000_000);
-const otherValue = fc.constantFrom<Json>(
-  ...[null, true, -1, 0.5, 1e300, '', 'assistant', '2026-03-01T10:00:00Z', [], ['x'], {}, { type: 'text' }, [[{}]]],
-);
-const way = fc.constantFrom<Way>('replaced', 'removed', 'doubled');
-const damage = fc.tuple(fc.array(mutation, { minLength: 1, maxLength: 3 }), fc.integer({ min: 20, max: 4_000 }));
-
-describe.each(byFormat)('files of %s', (format, fixtures) => {
+describe.each(fixturesByFormat)('files of %s', (_, fixtures) => {
   it('are there to be damaged', () => expect(fixtures.length).toBeGreaterThan(0));
 
-  it.each(fixtures)('keep what is intact if bytes are damaged: $name', async ({ lines }) => {
-    const before = await imported(bytesOf(lines));
-    const sentences = await sentencesOf(lines);
+  it.each(fixtures)('keep what is intact if bytes are damaged: $name', async (fixture) => {
+    const known = await knownFixture(fixture);
     await fc.assert(
       fc.asyncProperty(damage, async ([mutations, pieceSize]) => {
-        const bytes = mutated(lines.join('\n'), mutations);
-        const after = await imported(bytes, pieceSize);
-        if (lines.length === 1) return;
-        const now = new TextDecoder().decode(bytes).split('\n');
-        const intact = now.flatMap((line) => intactOn(line, lines)).filter((record) => isWrittenOnce(record, now));
-        expect(lostOf(intact, sentences, before, after), now.join('\n')).toEqual([]);
+        const { bytes, lost } = withBytesDamaged(known, mutations);
+        expect(lost(await imported(bytes, pieceSize)), new TextDecoder().decode(bytes)).toEqual([]);
       }),
       { numRuns: RUNS },
     );
   });
 
-  it.each(fixtures)('keep the rest if a value is another: $name', async ({ lines }) => {
-    const before = await imported(bytesOf(lines));
-    const sentences = await sentencesOf(lines);
+  it.each(fixtures)('keep the rest if a value is another: $name', async (fixture) => {
+    const known = await knownFixture(fixture);
     await fc.assert(
-      fc.asyncProperty(place, place, way, otherValue, async (whichLine, whichValue, how, by) => {
-        const at = whichLine % lines.length;
-        const parsed = parseJson(lines[at] ?? '');
-        if (!parsed.ok) return;
-        const paths = pathsIn(parsed.value);
-        const path = paths[whichValue % paths.length] ?? [];
-        const now = lines.with(at, JSON.stringify(changed(parsed.value, path, how, by)));
-        const after = await imported(bytesOf(now));
-        // Whatever is in the same item of a list may be understood otherwise.
-        const item = path.slice(0, path.findLastIndex((key) => typeof key === 'number') + 1);
-        const rest = JSON.stringify(changed(parsed.value, item, 'replaced', null));
-        const intact = lines.length === 1 ? [rest] : lines.toSpliced(at, 1);
-        const lost = REFERS.has(format) ? [] : lostOf(intact, sentences, before, after);
-        expect(lost, `${path.join('.')} ${how}\n${now.join('\n')}`).toEqual([]);
+      fc.asyncProperty(valueChange, async (change) => {
+        const damaged = withValueChanged(known, change);
+        if (damaged === undefined) return;
+        const lost = damaged.lost(await imported(damaged.bytes));
+        expect(lost, new TextDecoder().decode(damaged.bytes)).toEqual([]);
       }),
       { numRuns: RUNS },
     );

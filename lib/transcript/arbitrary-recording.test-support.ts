@@ -20,22 +20,33 @@ export const saidSentences = [
  * Generated recordings for property tests: any order of lines, usage that may contradict the content, boundaries
  * anywhere.
  */
-export const arbitraryRecording: fc.Arbitrary<Transcript> = recordingOf(KINDS);
+export const arbitraryRecording: fc.Arbitrary<Transcript> = textOf(KINDS).map(recordingFrom);
 
 /** With prompts that say something, and replies that end a turn. */
-export const arbitraryConversation: fc.Arbitrary<Transcript> = recordingOf([...KINDS, ...SAYING, ...SAYING]);
+export const arbitraryRecordingText: fc.Arbitrary<RecordingText> = textOf([...KINDS, ...SAYING, ...SAYING]);
+export const arbitraryConversation: fc.Arbitrary<Transcript> = arbitraryRecordingText.map(recordingFrom);
 
-function recordingOf(kinds: readonly string[]): fc.Arbitrary<Transcript> {
+/** In the text notation, which a person can read and shorten. */
+export interface RecordingText {
+  readonly text: string;
+  readonly systemInFile: Transcript['systemInFile'];
+}
+
+export function recordingFrom({ text, systemInFile }: RecordingText): Transcript {
+  return transcriptFromText(text, { systemInFile });
+}
+
+function textOf(kinds: readonly string[]): fc.Arbitrary<RecordingText> {
   return fc
     .tuple(
       fc.array(arbitraryStep(kinds), { minLength: 1, maxLength: 60 }),
-      fc.constantFrom('all', 'some', 'none'),
+      fc.constantFrom('all' as const, 'some' as const, 'none' as const),
       fc.boolean(),
     )
     .map(([steps, systemInFile, hasSystem]) => {
       const state: State = { messages: 0, calls: 0, tokens: 0, isReplyOpen: false };
       const lines = steps.flatMap((step) => linesOf(step, state));
-      return transcriptFromText([...(hasSystem ? ['system 900 tokens'] : []), ...lines].join('\n'), { systemInFile });
+      return { text: [...(hasSystem ? ['system 900 tokens'] : []), ...lines].join('\n'), systemInFile };
     });
 }
 

@@ -73,6 +73,11 @@ describe('[F13] the new context', () => {
     expect(ids({ ...kept, summaryStands: 'last' })).toEqual(['user m0', 'user summary']);
   });
 
+  it('[L2] has the summary first if what stays begins with a reply', () => {
+    const kept = { keeps: 'messages', keptRounds: 1, summaryStands: 'last' } as const;
+    expect(ids(kept)).toEqual(['user summary', 'assistant m7']);
+  });
+
   it('has the summary as an answer, and goes on after it unless the user asked for it', () => {
     const asked = ['user question', 'assistant summary', 'user m0'];
     const kept = { keeps: 'prompts', keptRounds: 1, summaryIs: 'answer' } as const;

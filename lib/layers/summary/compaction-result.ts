@@ -39,7 +39,9 @@ export function compactionResult(
   env: Env,
 ): CompactionResult {
   const fromHooks = resultsOfHooks(env);
-  const middle = isSummaryLast ? [...kept, ...restored, ...summary] : [...summary, ...kept, ...restored];
+  // [L2] No request begins with a reply, which may be all that is kept.
+  const isBehind = isSummaryLast && [...prefix, ...kept, ...restored][0]?.message.role !== 'assistant';
+  const middle = isBehind ? [...kept, ...restored, ...summary] : [...summary, ...kept, ...restored];
   const placed = [...prefix, ...middle, ...fromHooks, ...last, ...waiting];
   const end = endOf(placed, messages, env);
   const result = [...placed, ...end];

@@ -45,9 +45,11 @@ export function activeLayers(
     'turn-end': on.filter(({ turn }) => turn === 'turn-end'),
   };
   const ownAtGate = byTurn.gate.filter(({ id }) => id === OWN);
-  // [X2] A policy knows nothing of those from outside: they are tried last.
+  // [X2] At a rejected call no prompt was entered and no turn has ended, whatever a policy file says.
+  const mayRecover = (layer: BoundLayer) => mayRun(layer) && layer.turn !== 'prompt' && layer.turn !== 'turn-end';
+  // A policy knows nothing of those from outside: they are tried last.
   const tried = recovery && [
-    ...recovery.map((step) => step.flatMap((layer) => byId.get(layer) ?? []).filter(mayRun)),
+    ...recovery.map((step) => step.flatMap((layer) => byId.get(layer) ?? []).filter(mayRecover)),
     ...(ownAtGate.length === 0 ? [] : [ownAtGate]),
   ];
   const inGatesPlace = byTurn['before-call'].filter(({ takesGatesPlace }) => takesGatesPlace);

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { imported } from '../../lib/importers/damaged-fixtures.test-support';
+import { policies } from '../../lib/policies/index';
+import { none } from '../../lib/policies/presets/none';
+import { recordedBill } from '../../lib/simulator/recorded/recorded-bill';
+import { type ReplayMaterial, replayMaterial } from '../../lib/simulator/recorded/replay-material';
+import { inSmallWindow, laws } from '../../lib/simulator/replay/laws.test-support';
+import { type ReplayOptions, replay } from '../../lib/simulator/replay/replay';
+import { replayedCall } from '../../lib/simulator/replay/replay-lookup';
+import { assumed } from '../../lib/summarizers/assumed';
+import { recordingFrom } from '../../lib/transcript/arbitrary-recording.test-support';
+import type { Transcript } from '../../lib/transcript/transcript';
+import { contextTotal } from '../../lib/transcript/usage';
+import { writeTranscripts } from '../../lib/transcript/write-transcript';
+import { requestBody } from '../../lib/worker/engine/request-body';
+import { checkNumbers } from './check-numbers';
+import type { FuzzCase, FuzzInput, FuzzTrial } from './fuzz-case';
+
+const summarizer = assumed(300);
+const allLaws = Object.values(laws);
+
+/** Throws at what must not happen. One policy, one mode, two laws: the numbers of the trial choose them. */
+export async function checkCase({ input, trial, lost }: FuzzCase): Promise<void> {
+  // What our own grammar makes is exported less often: its shape is known.
+  const all = await transcriptsOf(input, lost, input.type === 'file' || trial.law % 8 === 0);
+  for (const transcript of all.flatMap(withSubAgents)) {
+    if (!hasFractions(transcript)) checkTrial(replayMaterial(transcript), trial);
+  }
+}
+
+/** The same for one input under every preset, with every law at every call: for small ones. */
+export async function checkEverything(input: FuzzInput, trials: readonly FuzzTrial[]): Promise<void> {
+  const all = await transcriptsOf(input, undefined, true);
+  for (const transcript of all.flatMap(withSubAgents)) {
+    if (hasFractions(transcript)) continue;
+    const material = replayMaterial(transcript);
+    const calls = [...transcript.calls.keys()].slice(0, 12);
+    const presets = policies.flatMap((policy) => [policy, inSmallWindow(policy)]);
+    for (const trial of trials) checkTrial(material, trial);
+    for (const policy of presets) {
+      for (const follows of [false, true]) checkReplay(material, { policy, follows, call: 0 });
+      for (const law of allLaws) {
+        for (const call of calls) law({ material, policy, summarizer, started: {} }, call, call);
+      }
+    }
+    checkBill(material);
+  }
+}
+
+/** Known of this version: of a fraction of a token, the sum of the categories is another. To be deleted once it is a warning at the door. */
+function hasFractions({ calls, forks = [] }: Transcript): boolean {
+  return [...calls, ...forks].some(({ usage }) => usage !== undefined && !Number.isInteger(contextTotal(usage)));
+}
+
+function withSubAgents(transcript: Transcript): readonly Transcript[] {
+  return [transcript, ...transcript.children.flatMap(withSubAgents)];
+}
+
+/** What was exported is imported again as the same. */
+async function transcriptsOf(
+  input: FuzzInput,
+  lost: FuzzCase['lost'],
+  isExported: boolean,
+): Promise<readonly Transcript[]> {
+  const first = input.type === 'file' ? await imported(input.bytes, input.pieceSize) : undefined;
+  if (first !== undefined && lost !== undefined) assert.deepEqual(lost(first), [], 'a good record was lost');
+  const transcripts = input.type === 'text' ? [recordingFrom(input)] : (first?.transcripts ?? []);
+  if (transcripts.length === 0 || !isExported) return transcripts;
+  const text = [...writeTranscripts(transcripts)].join('');
+  const again = await imported(new TextEncoder().encode(text), 64_000);
+  assert.equal(again.format, 'highwater', 'an export is recognised');
+  assert.deepEqual(again.transcripts, asJson(transcripts), 'an export is imported as the same');
+  return transcripts;
+}
+
+/** Without fields that are there and undefined. */
+function asJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+function checkTrial(material: ReplayMaterial, trial: FuzzTrial): void {
+  const { policy, law, call, message } = trial;
+  checkReplay(material, trial);
+  const first = allLaws[law % allLaws.length];
+  const second = allLaws[Math.floor(law / allLaws.length) % allLaws.length];
+  for (const each of new Set([first, second])) each?.({ material, policy, summarizer, started: {} }, call, message);
+  if (law % 4 === 0) checkBill(material);
+}
+
+function checkReplay(
+  material: ReplayMaterial,
+  { policy, follows, call }: Pick<FuzzTrial, 'policy' | 'follows' | 'call'>,
+): void {
+  const started: ReplayOptions = follows ? { mode: 'following' } : {};
+  checkNumbers(replay(material, policy, summarizer, started));
+  const { calls, system, tools } = material.transcript;
+  if (calls.length === 0) return;
+  const { after, isDead } = replayedCall(material, policy, summarizer, call % calls.length, started);
+  for (const { tokens } of after) assert.ok(Number.isFinite(tokens) && tokens >= 0, `a message has ${tokens} tokens`);
+  if (isDead) return;
+  const messages = after.map(({ message }) => message);
+  for (const provider of ['anthropic', 'openai'] as const) {
+    requestBody(messages, { model: 'm', maxTokens: 1_000, system, tools }, provider);
+  }
+}
+
+/** [E2] Nothing changes, so it costs what it cost. */
+function checkBill(material: ReplayMaterial): void {
+  const { transcript } = material;
+  const bill = recordedBill({ transcript });
+  if (bill === undefined || bill.callsWithoutUsage > 0 || (transcript.forks ?? []).length > 0) return;
+  const wide = { ...none, windowTokens: 10_000_000 };
+  const { totals, changes, deadAt } = replay(material, wide, summarizer, { mode: 'following' });
+  if (deadAt !== undefined || changes.length > 0) return;
+  assert.deepEqual(
+    [totals.cacheRead, totals.cacheWrite, totals.uncached, totals.output],
+    [bill.cacheRead, bill.cacheWrite, bill.uncached, bill.output],
+    'an unchanged replay sends what was recorded',
+  );
+  const dollars = totals.cost.unknown > 0 ? null : totals.cost.dollars;
+  assert.ok(
+    dollars === bill.cost ||
+      (dollars !== null && bill.cost !== null && Math.abs(dollars - bill.cost) < 1e-9 + bill.cost * 1e-9),
+    `an unchanged replay costs ${dollars} instead of ${bill.cost}`,
+  );
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { checkCase } from './check-case';
+import type { FuzzCase } from './fuzz-case';
+
+export interface Found {
+  /** The same for what is wrong in the same way. */
+  readonly name: string;
+  readonly seed: number;
+  readonly error: Error;
+  readonly shrunk: FuzzCase;
+}
+
+export interface Batch {
+  readonly seed: number;
+  readonly cases: number;
+}
+
+/** The same cases for the same seed. What is known is not found again, so that the rest of a batch is tried, too. */
+export async function fuzzed(
+  cases: fc.Arbitrary<FuzzCase>,
+  batch: Batch,
+  known: ReadonlySet<string> = new Set(),
+): Promise<Found | undefined> {
+  let name: string | undefined;
+  const property = fc.asyncProperty(cases, async (each) => {
+    try {
+      await checkCase(each);
+    } catch (error) {
+      const failed = nameOf(error);
+      if (known.has(failed)) return;
+      // Else a smaller case with another failure takes its place.
+      name ??= failed;
+      if (failed === name) throw error;
+    }
+  });
+  const { counterexample, errorInstance } = await fc.check(property, { seed: batch.seed, numRuns: batch.cases });
+  if (counterexample === null || name === undefined) return undefined;
+  const error = errorInstance instanceof Error ? errorInstance : new Error(String(errorInstance));
+  return { name, seed: batch.seed, error, shrunk: counterexample[0] };
+}
+
+/** Whether a case fails in this way. */
+export async function failsAs(each: FuzzCase, name: string): Promise<boolean> {
+  try {
+    await checkCase(each);
+    return false;
+  } catch (error) {
+    return nameOf(error) === name;
+  }
+}
+
+/** What was thrown, without its numbers, and where in our code. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const [what = ''] = error.message.split('\n', 1);
+  const place = (error.stack ?? '').split('\n').find((line) => /\/(?:lib|scripts)\/.*\.ts/.test(line)) ?? '';
+  const [file = ''] = /(?:lib|scripts)\/[^:)]*/.exec(place) ?? [];
+  return `${what.replace(/\d+(?:\.\d+)?(?:e[+-]?\d+)?/g, '#').slice(0, 160)} (${file}${/at (\[L\d\]|[\w.]+)/.exec(place)?.[1] ?? ''})`;
+}
