@@ -10,7 +10,6 @@ import { replayedCall } from '../../lib/simulator/replay/replay-lookup';
 import { assumed } from '../../lib/summarizers/assumed';
 import { recordingFrom } from '../../lib/transcript/arbitrary-recording.test-support';
 import type { Transcript } from '../../lib/transcript/transcript';
-import { contextTotal } from '../../lib/transcript/usage';
 import { writeTranscripts } from '../../lib/transcript/write-transcript';
 import { requestBody } from '../../lib/worker/engine/request-body';
 import { checkNumbers } from './check-numbers';
@@ -24,7 +23,7 @@ export async function checkCase({ input, trial, lost }: FuzzCase): Promise<void>
   // What our own grammar makes is exported less often: its shape is known.
   const all = await transcriptsOf(input, lost, input.type === 'file' || trial.law % 8 === 0);
   for (const transcript of all.flatMap(withSubAgents)) {
-    if (!hasFractions(transcript)) checkTrial(replayMaterial(transcript), trial);
+    checkTrial(replayMaterial(transcript), trial);
   }
 }
 
@@ -32,7 +31,6 @@ export async function checkCase({ input, trial, lost }: FuzzCase): Promise<void>
 export async function checkEverything(input: FuzzInput, trials: readonly FuzzTrial[]): Promise<void> {
   const all = await transcriptsOf(input, undefined, true);
   for (const transcript of all.flatMap(withSubAgents)) {
-    if (hasFractions(transcript)) continue;
     const material = replayMaterial(transcript);
     const calls = [...transcript.calls.keys()].slice(0, 12);
     const presets = policies.flatMap((policy) => [policy, inSmallWindow(policy)]);
@@ -45,11 +43,6 @@ export async function checkEverything(input: FuzzInput, trials: readonly FuzzTri
     }
     checkBill(material);
   }
-}
-
-/** Known of this version: of a fraction of a token, the sum of the categories is another. To be deleted once it is a warning at the door. */
-function hasFractions({ calls, forks = [] }: Transcript): boolean {
-  return [...calls, ...forks].some(({ usage }) => usage !== undefined && !Number.isInteger(contextTotal(usage)));
 }
 
 function withSubAgents(transcript: Transcript): readonly Transcript[] {
