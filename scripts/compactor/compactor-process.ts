@@ -142,7 +142,8 @@ export class CompactorProcess {
     if (child !== this.child) return;
     const lines = this.lastWords.trim().split('\n');
     // What Node and Python print last is not the error.
-    const last = lines.findLast((line) => /(?:Error|Exception)\b.{0,300}:/.test(line.slice(0, 2_000))) ?? lines.at(-1) ?? '';
+    const last =
+      lines.findLast((line) => /(?:Error|Exception)\b.{0,300}:/.test(line.slice(0, 2_000))) ?? lines.at(-1) ?? '';
     this.fault(last === '' ? what : `${what}: ${last.slice(0, 300)}`);
   }
 
