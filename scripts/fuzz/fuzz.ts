@@ -53,7 +53,10 @@ export async function failsAs(each: FuzzCase, name: string): Promise<boolean> {
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const [what = ''] = error.message.split('\n', 1);
-  const place = (error.stack ?? '').split('\n').find((line) => /\/(?:lib|scripts)\/.*\.ts/.test(line)) ?? '';
+  const place =
+    (error.stack ?? '')
+      .split('\n')
+      .find((line) => /\/(?:lib|scripts)\/[\w./-]{1,200}\.ts/.test(line.slice(0, 1_000))) ?? '';
   const [file = ''] = /(?:lib|scripts)\/[^:)]*/.exec(place) ?? [];
   return `${what.replace(/\d+(?:\.\d+)?(?:e[+-]?\d+)?/g, '#').slice(0, 160)} (${file}${/at (\[L\d\]|[\w.]+)/.exec(place)?.[1] ?? ''})`;
 }
