@@ -7,8 +7,11 @@ import { whyNotOwnHost } from './lib/proxy/own-page';
 
 const CSP = 'content-security-policy';
 
-/** The routes below /api check where a request comes from themselves; here their bodies would be copied. */
-export const config = { matcher: '/((?!api/).*)' };
+/**
+ * The routes below /api check where a request comes from themselves; here their bodies would be copied. Chunks are the same
+ * for everybody: next.config.mjs gives them their policy, without the time that this takes for each of them.
+ */
+export const config = { matcher: '/((?!api/|_next/static/).*)' };
 
 let built: Promise<string> | undefined;
 

@@ -107,3 +107,22 @@ test('a foreign host name gets no page and no file', async ({ baseURL }) => {
     expect((await rawRequest(port, path, { host: `localhost:${port}` }, 'GET')).status).toBe(200);
   }
 });
+
+test('workers have a policy of their own: nothing but our own scripts and our own server', async ({
+  page,
+  request,
+}) => {
+  const workers: string[] = [];
+  page.on('worker', (worker) => workers.push(worker.url()));
+  await page.goto('/simulate?session=sample-rules-and-images');
+  await expect(page.locator('[data-layer="areas"] path').first()).toBeVisible();
+  expect(workers.length).toBeGreaterThan(0);
+  for (const url of workers) {
+    const { 'content-security-policy': policy = '' } = (await request.get(url)).headers();
+    expect([url, policy]).toEqual([
+      url,
+      expect.stringMatching(/^default-src 'none'; script-src 'self'; connect-src 'self';/),
+    ]);
+    expect([url, policy.match(/unsafe|\*|https?:/g)]).toEqual([url, null]);
+  }
+});

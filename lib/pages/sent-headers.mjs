@@ -14,3 +14,12 @@ export const sentHeaders = {
 
 /** What the routes below /api answer is no page. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+/** Chunks and workers: the latter have the policy that they are sent with. Nothing in them depends on the page. */
+export const chunkPolicy =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; worker-src 'self'; frame-ancestors 'none'";
+
+/** For `npm run dev`, as far as hot reload allows. */
+export const developmentChunkPolicy = chunkPolicy
+  .replace("script-src 'self'", "script-src 'self' 'unsafe-eval'")
+  .replace("connect-src 'self'", "connect-src 'self' ws:");

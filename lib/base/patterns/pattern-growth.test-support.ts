@@ -17,8 +17,8 @@ const FIRST_SIZES: readonly number[] = [500, 3_000];
 const MOST_ATTACKS = 3;
 const NOTABLE_MS = 0.1;
 /** Of waiting: exponential patterns never end. */
-const MOST_FIRST_MS = 1_000;
-const MOST_MS = 3_000;
+const MOST_FIRST_MS = 300;
+const MOST_MS = 1_500;
 /** Ten times as much would be too long to wait for, and the shorter texts have shown how it grows. */
 const LONG_MS = 30;
 

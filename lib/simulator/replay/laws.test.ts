@@ -20,7 +20,7 @@ import { inSmallWindow, laws } from './laws.test-support';
 import { replay } from './replay';
 
 /** `npm run test:long` runs the laws twenty times as often. */
-const RUNS = process.env.HIGHWATER_LONG === '1' ? 10_000 : 100;
+const RUNS = process.env.HIGHWATER_LONG === '1' ? 10_000 : 60;
 
 /** What an earlier session said that the prompts are about. */
 const folder = extractOffline({

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { contentSecurityPolicy } from '../../../lib/pages/content-security-policy';
+import { chunkPolicy } from '../../../lib/pages/sent-headers.mjs';
 import { temporaryFolder, writeFile } from '../../set-up/test/temporary-folder';
 import { apiRoutes, type FindRoute } from './api-routes';
 import { PageFiles } from './page-files';
@@ -84,10 +85,12 @@ it('sends the headers that the page’s own server sends, with whatever it answe
   for (const path of [...paths, '/api/one', '/api/two']) {
     expect([path, (await ask(path)).headers]).toEqual([path, expect.objectContaining(expected)]);
   }
-  const policies = paths.slice(0, -1).map(async (path) => (await ask(path)).headers['content-security-policy']);
+  const pages = paths.slice(0, -1).filter((path) => !path.startsWith('/_next/'));
+  const policies = pages.map(async (path) => (await ask(path)).headers['content-security-policy']);
   expect(new Set(await Promise.all(policies))).toEqual(
     new Set([expect.stringMatching(/^default-src 'none'; .*script-src 'self' 'sha256-of-a-script'/)]),
   );
+  expect((await ask('/_next/static/gone.js')).headers['content-security-policy']).toBe(chunkPolicy);
   expect((await ask('/api/one')).headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
 });
 

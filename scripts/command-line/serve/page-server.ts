@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { apiPolicy, sentHeaders } from '../../../lib/pages/sent-headers.mjs';
+import { apiPolicy, chunkPolicy, sentHeaders } from '../../../lib/pages/sent-headers.mjs';
 import { whyNotOwnHost } from '../../../lib/proxy/own-page';
 import { complain } from '../terminal';
 import type { FindRoute } from './api-routes';
@@ -47,7 +47,8 @@ async function answer(
   const path = decodedPath(address);
   if (path === undefined) return end(response, 400);
   const isOfRoutes = address.pathname.startsWith('/api/');
-  response.setHeader('content-security-policy', isOfRoutes ? apiPolicy : policy);
+  const isChunk = address.pathname.startsWith('/_next/static/');
+  response.setHeader('content-security-policy', isOfRoutes ? apiPolicy : isChunk ? chunkPolicy : policy);
   // The routes check where a request comes from themselves.
   const why = isOfRoutes ? undefined : whyNotOwnHost(new Headers({ host: request.headers.host ?? '' }), hosts);
   if (why !== undefined) {
