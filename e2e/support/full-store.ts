@@ -9,7 +9,9 @@ export async function fullStore(page: Page, database?: string): Promise<(isFull:
   const faulty = `if (typeof IDBObjectStore !== 'undefined' && !globalThis.storeCanBeFull) {
     globalThis.storeCanBeFull = true;
     let isFull = false;
-    new BroadcastChannel('full store').onmessage = ({ data }) => { isFull = data; };
+    // Kept, so that it is not collected while it waits.
+    globalThis.fullStoreChannel = new BroadcastChannel('full store');
+    globalThis.fullStoreChannel.onmessage = ({ data }) => { isFull = data; };
     const { put } = IDBObjectStore.prototype;
     const database = ${JSON.stringify(database ?? null)};
     IDBObjectStore.prototype.put = function (...all) {
@@ -20,5 +22,12 @@ export async function fullStore(page: Page, database?: string): Promise<(isFull:
     };
   }`;
   await beforeScripts(page.context(), faulty);
-  return (isFull) => page.evaluate((told) => new BroadcastChannel('full store').postMessage(told), isFull);
+  return (isFull) =>
+    page.evaluate(async (told) => {
+      const channel = new BroadcastChannel('full store');
+      channel.postMessage(told);
+      // Until the workers have heard it.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      channel.close();
+    }, isFull);
 }
