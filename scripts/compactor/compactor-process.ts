@@ -32,6 +32,8 @@ export class CompactorProcess {
   /** On stderr. */
   lastWords = '';
   private unasked: string | undefined;
+  /** It is meant to end. */
+  private isStopping = false;
 
   constructor(
     private readonly command: string,
@@ -66,9 +68,11 @@ export class CompactorProcess {
 
   /** Lets it end by itself, for a moment. Returns a fault that came after the last answer. */
   async stop(graceMs = 300): Promise<string | undefined> {
-    const { child, unasked } = this;
-    if (child === undefined) return unasked;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const { child } = this;
+    if (child === undefined) return this.unasked;
+    this.isStopping = true;
+    // Not `exit`: what it printed last may come after that.
+    const ended = new Promise((resolve) => child.once('close', resolve));
     child.stdin.end();
     let timer: NodeJS.Timeout | undefined;
     await Promise.race([
@@ -78,8 +82,9 @@ export class CompactorProcess {
       }),
     ]);
     clearTimeout(timer);
+    this.isStopping = false;
     this.end();
-    return unasked;
+    return this.unasked;
   }
 
   private start(): ChildProcessWithoutNullStreams {
@@ -139,7 +144,7 @@ export class CompactorProcess {
   }
 
   private endedBy(child: ChildProcessWithoutNullStreams, what: string): void {
-    if (child !== this.child) return;
+    if (child !== this.child || this.isStopping) return;
     const lines = this.lastWords.trim().split('\n');
     // What Node and Python print last is not the error.
     const last =
