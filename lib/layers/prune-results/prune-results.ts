@@ -296,9 +296,13 @@ function dueOf(
   settings: PruneResultsSettings,
   env: Env,
 ): Due {
-  const { replacedBy, summaryTokens, atOnce } = settings;
-  const isLong = ({ message, part }: OldResult) => (messages[message]?.parts[part]?.tokens ?? 0) > summaryTokens;
-  const old = replacedBy === 'summary' ? all.filter(isLong) : all;
+  const { replacedBy, summaryTokens, atOnce, endCharacters } = settings;
+  const tokensOf = ({ message, part }: OldResult) => messages[message]?.parts[part]?.tokens ?? 0;
+  const isLong = (each: OldResult) => tokensOf(each) > summaryTokens;
+  // [L8] What stays because nothing is gained must not count: the next ones would be due at once.
+  const gains = (each: OldResult) => shortenedResult(each.result, tokensOf(each), endCharacters, env) !== undefined;
+  const inGroups = atOnce > 0 && replacedBy === 'ends';
+  const old = replacedBy === 'summary' ? all.filter(isLong) : inGroups ? all.filter(gains) : all;
   const tooMany = old.length - leastOf(settings, env);
   if (tooMany <= 0) return { due: [], old: old.length };
   // [L8] Agents do one batch a call; together, nothing is left to do.
