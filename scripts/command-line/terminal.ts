@@ -1,8 +1,7 @@
 /** What moves the cursor of a terminal, changes its colors or turns the direction of a text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the same, without tabs and ends of lines
-const CONTROLS_IN_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\r(?!\n)/g;
+const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+/** The same, without tabs and ends of lines. */
+const CONTROLS_IN_LINES = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]|\r(?!\n)/gu;
 
 /** A name comes from a file: within a line it must not start another. */
 export function plainText(text: string): string {

@@ -22,11 +22,11 @@ export interface Condition {
 const ALIASES: Readonly<Record<string, MeasureId>> = { lostNeededLater: 'neededLater' };
 
 const CONDITION =
-  /^(?<name>[A-Za-z]{1,40})\s?(?<comparison>>=|<=|>|<)\s?(?<sign>[+\-−]?)\s?(?<money>\$?)\s?(?<digits>\d{1,20}(?:\.\d{1,20})?)\s?(?<percent>%?)(?<any> in any session)?$/;
+  /^(?<name>[A-Za-z]{1,40})\s?(?<comparison>>=|<=|>|<)\s?(?<sign>[+\-−]?)\s?(?<money>\$?)\s?(?<digits>\d{1,20}(?:\.\d{1,20})?)\s?(?<percent>%?)(?<each> in any session)?$/;
 
 export function parseCondition(given: string): Result<Condition> {
   const text = given.trim().replace(/\s+/g, ' ');
-  const { name = '', comparison = '', sign, money, digits, percent, any } = CONDITION.exec(text)?.groups ?? {};
+  const { name = '', comparison = '', sign, money, digits, percent, each } = CONDITION.exec(text)?.groups ?? {};
   const known = comparisons.find((each) => each === comparison);
   if (known === undefined)
     return fail(`${shown(text)} is not a condition; expected MEASURE > LIMIT, such as cost > +5% or dead > 0`);
@@ -46,7 +46,7 @@ export function parseCondition(given: string): Result<Condition> {
     limit: sign === '' || sign === '+' ? size : -size,
     unit: isShare ? 'share' : 'amount',
     of: sign === '' ? 'value' : 'difference',
-    scope: any === undefined ? 'all' : 'any-session',
+    scope: each === undefined ? 'all' : 'any-session',
   });
 }
 

@@ -51,11 +51,8 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** XML 1.0 has no place for most control characters and halves of surrogate pairs, not even escaped. */
 function xml(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
-      .replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
-  );
+  return text
+    .toWellFormed()
+    .replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, '\ufffd')
+    .replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 }

@@ -118,7 +118,6 @@ function escaped(text: string): string {
 
 /** The end of a path says more than its beginning. */
 function oneLine(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
-  const line = text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
+  const line = text.replace(/\p{Cc}+/gu, ' ');
   return line.length <= MAX_LINE ? line : `…${line.slice(-MAX_LINE)}`;
 }
