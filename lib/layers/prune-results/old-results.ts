@@ -71,6 +71,11 @@ export function oldResults(
   return { old: old.reverse(), tokens };
 }
 
+/** How many of the whole results are before what is protected: no others are old. */
+export function unprotected(context: Context, end: number, settings: OldResultsSettings): number {
+  return placesBefore(resultIndex(context).whole, protectedPlace(context.messages, end, settings));
+}
+
 /** How many of the places, which are in order, are in messages before this one. Called before every call. */
 function placesBefore(places: readonly PartPlace[], message: number): number {
   let low = 0;

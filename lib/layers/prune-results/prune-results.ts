@@ -10,7 +10,15 @@ import { microcompactMark } from '../shape/layer-mark';
 import { emptyMemory } from '../shape/memory';
 import { NO_REASON, type Reason } from '../shape/reason';
 import { summaryIn } from '../summary/summary-request';
-import { type LookedAt, mostTokens, type OldResult, type OldResultsSettings, oldResults } from './old-results';
+import { longResults } from './long-results';
+import {
+  type LookedAt,
+  mostTokens,
+  type OldResult,
+  type OldResultsSettings,
+  oldResults,
+  unprotected,
+} from './old-results';
 import { shortenedResult } from './shortened-result';
 
 export interface PruneResultsSettings extends OldResultsSettings {
@@ -246,26 +254,49 @@ interface Due {
   readonly old: number;
 }
 
-/** Undefined if a model must be asked. */
+/** Undefined if a model may have to be asked. */
 function decide(context: Context, settings: PruneResultsSettings, env: Env): Outcome | undefined {
-  const { protectTokens, minFreedTokens, when, replacedBy } = settings;
+  const idle = nothingToDo(context, settings, env);
+  if (idle !== undefined || settings.replacedBy === 'summary') return idle;
+  const found = find(context, settings, env);
+  return 'type' in found ? found : undefined;
+}
+
+/** Found without looking at every result again. */
+function nothingToDo(context: Context, settings: PruneResultsSettings, env: Env): Outcome | undefined {
+  const { when, atOnce, replacedBy, summaryTokens: longerThan, skipsErrors } = settings;
   if (when === 'turns' && env.ofNewTurn === 0) return { type: 'unchanged', reason: reason('in-turn', {}) };
-  const { messages, memory } = context;
+  if (atOnce === 0) return undefined;
+  const given = { pinned: env.pinned, exemptTools: env.exemptTools, longerThan, skipsErrors };
   const { whole } = resultIndex(context);
   const least = leastOf(settings, env);
-  if (settings.atOnce > 0 && whole.length <= least) {
-    return { type: 'unchanged', reason: reason('few-results', { old: whole.length, least }) };
-  }
-  const end = when === 'turns' ? Math.max(0, messages.length - env.ofNewTurn) : messages.length;
+  const old =
+    replacedBy === 'summary' && whole.length > least
+      ? longResults(context, unprotected(context, endOf(context, settings, env), settings), given)
+      : whole.length;
+  return old > least ? undefined : { type: 'unchanged', reason: reason('few-results', { old, least }) };
+}
+
+function endOf({ messages }: Context, { when }: PruneResultsSettings, { ofNewTurn }: Env): number {
+  return when === 'turns' ? Math.max(0, messages.length - ofNewTurn) : messages.length;
+}
+
+/** What comes of it, or what a model must summarise. */
+function find(context: Context, settings: PruneResultsSettings, env: Env): Outcome | Due {
+  const { protectTokens, minFreedTokens, replacedBy } = settings;
+  const { messages, memory } = context;
+  const least = leastOf(settings, env);
+  const end = endOf(context, settings, env);
   const { old: all, tokens: estimated } = oldResults(context, end, settings, env);
   if (all.length === 0 || !isEnough(estimated, settings)) {
     return { type: 'unchanged', reason: reason('few-old', { tokens: estimated, protectTokens, minFreedTokens }) };
   }
-  const { due, old } = dueOf(messages, all, settings, env);
+  const found = dueOf(messages, all, settings, env);
+  const { due, old } = found;
   if (due.length === 0) {
     return { type: 'unchanged', reason: reason('few-results', { old, least }) };
   }
-  if (replacedBy === 'summary') return undefined;
+  if (replacedBy === 'summary') return found;
   const replacements = due.flatMap(({ message, part, result }): readonly Replacement[] => {
     if (replacedBy === 'placeholder') return [{ message, part, by: clearedResult(result, env) }];
     const by = shortenedResult(result, messages[message]?.parts[part]?.tokens ?? 0, settings.endCharacters, env);
@@ -311,11 +342,10 @@ function dueOf(
 
 /** One request for each result; what was summarised before one fails stays so. */
 function* run(context: Context, settings: PruneResultsSettings, env: Env): Generator<Ask, Outcome, Reply> {
-  const decided = decide(context, settings, env);
-  if (decided !== undefined) return decided;
+  const found = nothingToDo(context, settings, env) ?? find(context, settings, env);
+  if ('type' in found) return found;
   const { messages, memory } = context;
-  const end = settings.when === 'turns' ? Math.max(0, messages.length - env.ofNewTurn) : messages.length;
-  const { due, old } = dueOf(messages, oldResults(context, end, settings, env).old, settings, env);
+  const { due, old } = found;
   const replacements: Replacement[] = [];
   let failure: Failed | undefined;
   for (const each of due) {
@@ -324,7 +354,7 @@ function* run(context: Context, settings: PruneResultsSettings, env: Env): Gener
       context: { messages: pairOf(messages, each) },
       instruction: PAIR_INSTRUCTION,
       sharesCache: false,
-      form: { type: 'text', resultCharacters: 0 },
+      form: PAIR_FORM,
       maxTokens: settings.summaryTokens,
     };
     const said = reply.type === 'text' ? summaryIn(reply, env.counter) : undefined;
@@ -348,17 +378,21 @@ function* run(context: Context, settings: PruneResultsSettings, env: Env): Gener
   };
 }
 
+const PAIR_FORM = { type: 'text', resultCharacters: 0 } as const;
+
 const PAIR_INSTRUCTION = `Respond with text only. Do not call any tools.
 
 Above are a tool call and its result. Both will be replaced with what you write now. Say in one or two sentences what was called with what, and what the result says that the work still needs: exact paths, names, values and error messages.`;
 
 /** The message with the call, if it is still there, and that with the result. */
 function pairOf(messages: readonly ContextMessage[], { message, result }: OldResult): readonly ContextMessage[] {
-  const isCall = (each: ContextMessage) =>
-    each.message.parts.some((part) => part.kind === 'tool-call' && part.id === result.callId);
-  const call = messages.slice(0, message).findLast(isCall);
   const own = messages[message];
-  return [...(call === undefined ? [] : [call]), ...(own === undefined ? [] : [own])];
+  if (own === undefined) return [];
+  for (let place = message - 1; place >= 0; place--) {
+    const each = messages[place];
+    if (each?.message.parts.some((part) => part.kind === 'tool-call' && part.id === result.callId)) return [each, own];
+  }
+  return [own];
 }
 
 function failureOf(reply: Reply): Failed {

@@ -10,6 +10,7 @@ const SUMMARY = /<summary>(.*?)(?:<\/summary>|$)/is;
  * If the answer ends within the scratch part, nothing is left. A custom prompt may use another tag.
  */
 export function withoutScratch(text: string, tag?: string): string {
+  if (!text.includes('<')) return text.trim();
   const usual = text.replace(SCRATCH, '');
   const rest = tag === undefined ? usual : usual.replace(scratchOf(tag), '');
   return (SUMMARY.exec(rest)?.[1] ?? rest).trim();

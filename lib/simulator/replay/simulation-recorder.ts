@@ -112,8 +112,9 @@ export class SimulationRecorder implements PipelineListener {
   ): SentUse {
     const use = this.requests.sendFork(ledger, { messages, tokens, sharesCache }, request, cachedTokens);
     const { read, uncached, output, cost } = use;
-    const fork = { call, purpose, read, uncached, output };
-    this.forks.push(cost === undefined ? fork : { ...fork, cost });
+    this.forks.push(
+      cost === undefined ? { call, purpose, read, uncached, output } : { call, purpose, read, uncached, output, cost },
+    );
     this.addCost(call, cost);
     return use;
   }

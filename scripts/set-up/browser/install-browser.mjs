@@ -34,8 +34,12 @@ async function fromPlaywright(attempt) {
   return launches({ how: 'playwright' });
 }
 
+/** The one without windows first: the same tests take it a fifth less processor time. */
 async function fromDebian(attempt) {
-  return (await installDebianPackage('chromium', attempt))
-    ? firstThatLaunches(installedBrowsers().map((executablePath) => ({ how: 'apt', executablePath })))
-    : undefined;
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    if (!(await installDebianPackage(name, attempt))) continue;
+    const browser = await firstThatLaunches(installedBrowsers().map((executablePath) => ({ how: 'apt', executablePath })));
+    if (browser !== undefined) return browser;
+  }
+  return undefined;
 }
