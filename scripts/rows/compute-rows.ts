@@ -35,7 +35,7 @@ export async function computeRows(work: RowWork, options: LocalOptions = {}): Pr
     const suspects = places.filter((place) => run.timesEnded(place) > 0).values();
     const others = places.filter((place) => run.timesEnded(place) === 0).values();
     await computeAll(suspects, run, compute, options.signal);
-    const lanes = Array.from({ length: Math.max(1, threads) }, () => others);
+    const lanes = Array.from({ length: pool?.places ?? 1 }, () => others);
     await Promise.all(lanes.map((lane) => computeAll(lane, run, compute, options.signal)));
   } finally {
     options.signal?.removeEventListener('abort', stop);

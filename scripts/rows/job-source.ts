@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import { closeSync, openSync, readSync } from 'node:fs';
 import type { ByteSource } from '../../lib/reading/byte-source';
 import { whyUnreadable } from '../command-line/files-on-disk';
 import type { JobFile } from './row-job';
@@ -71,8 +70,32 @@ function opener(address: string, signal: AbortSignal | undefined): () => Promise
   return isOnServer(address) ? () => serverFile(address, signal) : async () => onDisk(address);
 }
 
+const CHUNK_BYTES = 1 << 20;
+
+/** Read in the thread that parses: one that waits for another thread again and again gives its core away. */
 function onDisk(path: string): ReadableStream<Uint8Array> {
   const why = whyUnreadable(path);
   if (why !== undefined) throw new Error(why);
-  return Readable.toWeb(createReadStream(path, { highWaterMark: 1 << 20 })) as ReadableStream<Uint8Array>;
+  const file = openSync(path, 'r');
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => {
+        try {
+          const bytes = new Uint8Array(CHUNK_BYTES);
+          const length = readSync(file, bytes);
+          if (length > 0) {
+            controller.enqueue(bytes.subarray(0, length));
+            return;
+          }
+        } catch (error) {
+          closeSync(file);
+          throw error;
+        }
+        closeSync(file);
+        controller.close();
+      },
+      cancel: () => closeSync(file),
+    },
+    { highWaterMark: 0 },
+  );
 }

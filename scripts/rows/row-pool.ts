@@ -25,11 +25,18 @@ function threadMegabytes(threads: number): number {
   return Math.max(256, Math.floor((totalmem() * SHARE_OF_MEMORY) / MEGABYTE / threads));
 }
 
-/** Threads that run one job each at a time. One that dies gives a reason for its job, and another takes its place. */
+/** A thread has its next job before it ends one: it need not wait for this thread, which writes the rows. */
+const GIVEN_AT_ONCE = 2;
+
+interface Task {
+  readonly work: ThreadWork;
+  readonly resolve: (answer: ThreadAnswer) => void;
+}
+
+/** Threads that run one job at a time each. One that dies gives a reason for its job, and another takes its place. */
 export class RowPool {
-  private readonly idle: RowThread[] = [];
-  private readonly waiting: ((thread: RowThread) => void)[] = [];
   private readonly all = new Set<RowThread>();
+  private readonly waiting: Task[] = [];
   private isClosed = false;
 
   constructor(
@@ -39,15 +46,16 @@ export class RowPool {
     for (let count = 0; count < threads; count++) this.startThread();
   }
 
-  async run(work: ThreadWork): Promise<ThreadAnswer> {
-    const thread = this.idle.pop() ?? (await new Promise<RowThread>((take) => this.waiting.push(take)));
-    const answer = await thread.answerTo(work);
-    if (thread.isAlive) this.give(thread);
-    else if (!this.isClosed) {
-      this.all.delete(thread);
-      this.startThread();
-    }
-    return answer;
+  /** With so many jobs at once, no thread waits. */
+  get places(): number {
+    return this.threads * GIVEN_AT_ONCE;
+  }
+
+  run(work: ThreadWork): Promise<ThreadAnswer> {
+    return new Promise((resolve) => {
+      this.waiting.push({ work, resolve });
+      this.giveOut();
+    });
   }
 
   async close(): Promise<void> {
@@ -56,38 +64,78 @@ export class RowPool {
   }
 
   private startThread(): void {
-    const thread = new RowThread(this.megabytes);
+    const thread = new RowThread(this.megabytes, {
+      onAnswer: () => this.giveOut(),
+      onDeath: (notBegun) => this.replace(thread, notBegun),
+    });
     this.all.add(thread);
-    this.give(thread);
   }
 
-  private give(thread: RowThread): void {
-    const take = this.waiting.shift();
-    if (take === undefined) this.idle.push(thread);
-    else take(thread);
+  private replace(thread: RowThread, notBegun: readonly Task[]): void {
+    this.all.delete(thread);
+    this.waiting.unshift(...notBegun);
+    if (!this.isClosed) this.startThread();
+    this.giveOut();
+  }
+
+  private giveOut(): void {
+    if (this.isClosed) {
+      for (const { resolve } of this.waiting.splice(0)) resolve(fail(deathOf('the threads were ended.')));
+      return;
+    }
+    for (;;) {
+      const thread = this.leastBusy();
+      const task = thread === undefined ? undefined : this.waiting.shift();
+      if (task === undefined) return;
+      thread?.take(task);
+    }
+  }
+
+  private leastBusy(): RowThread | undefined {
+    const [first, ...others] = this.all;
+    const least = others.reduce(
+      (best, thread) => (best !== undefined && best.given <= thread.given ? best : thread),
+      first,
+    );
+    return least === undefined || least.given >= GIVEN_AT_ONCE ? undefined : least;
   }
 }
 
-class RowThread {
-  isAlive = true;
-  private readonly worker: Worker;
-  private answer: ((given: ThreadAnswer) => void) | undefined;
+interface ThreadListener {
+  onAnswer(): void;
+  /** With the jobs that it had not begun. */
+  onDeath(notBegun: readonly Task[]): void;
+}
 
-  constructor(private readonly megabytes: number) {
+class RowThread {
+  private isAlive = true;
+  private readonly worker: Worker;
+  /** In the order in which they are run. */
+  private tasks: Task[] = [];
+
+  constructor(
+    private readonly megabytes: number,
+    private readonly listener: ThreadListener,
+  ) {
     this.worker = new Worker(new URL('./row-worker.mjs', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: YOUNG_MB },
     });
-    this.worker.on('message', (given: ThreadAnswer) => this.say(given));
+    this.worker.on('message', (answer: ThreadAnswer) => {
+      this.tasks.shift()?.resolve(answer);
+      this.listener.onAnswer();
+    });
     this.worker.on('error', (error: NodeJS.ErrnoException) => this.die(this.reason(error)));
     this.worker.on('exit', (code) => this.die(`the thread ended by itself, with code ${code}.`));
   }
 
-  answerTo(work: ThreadWork): Promise<ThreadAnswer> {
-    return new Promise((resolve) => {
-      this.answer = resolve;
-      if (this.isAlive) this.worker.postMessage(work);
-      else this.say(fail(deathOf('the thread could not be started')));
-    });
+  get given(): number {
+    return this.tasks.length;
+  }
+
+  take(task: Task): void {
+    this.tasks.push(task);
+    if (this.isAlive) this.worker.postMessage(task.work);
+    else this.bury('the thread could not be started.');
   }
 
   async end(): Promise<void> {
@@ -100,15 +148,17 @@ class RowThread {
       : `its thread ended: ${message}`;
   }
 
+  /** Without a job it is replaced only when one comes: a thread that cannot start would be replaced for ever. */
   private die(why: string): void {
     this.isAlive = false;
-    this.say(fail(deathOf(why)));
+    if (this.tasks.length > 0) this.bury(why);
   }
 
-  private say(given: ThreadAnswer): void {
-    const answer = this.answer;
-    this.answer = undefined;
-    answer?.(given);
+  private bury(why: string): void {
+    const [running, ...notBegun] = this.tasks;
+    this.tasks = [];
+    running?.resolve(fail(deathOf(why)));
+    this.listener.onDeath(notBegun);
   }
 }
 
