@@ -1,25 +1,25 @@
 import { resultIndex } from '../results/result-index';
-import type { Context, PartPlace, ResultFindings } from '../shape/context';
+import type { Context, ContextMessage, ContextPart, PartPlace, ResultFindings } from '../shape/context';
 import type { Env } from '../shape/layer';
 
-interface Given extends Pick<Env, 'pinned' | 'exemptTools'> {
-  readonly longerThan: number;
+export interface LongResultsSettings {
+  readonly summaryTokens: number;
   readonly skipsErrors: boolean;
 }
+
+type Given = Pick<Env, 'pinned' | 'exemptTools'>;
 
 /**
  * How many of the first whole results have more tokens than so many, and may be replaced. Asked before every call: what was
  * looked at then is remembered.
  */
-export function longResults(context: Context, first: number, given: Given): number {
+export function longResults(context: Context, first: number, settings: LongResultsSettings, given: Given): number {
   const { whole, findings } = resultIndex(context);
-  const key = `long-results ${given.longerThan} ${given.skipsErrors}`;
-  const known = findings.get(key);
+  const known = findings.get(settings);
   let long = known instanceof LongResults && known.isFor(given) ? known : undefined;
   if (long === undefined) {
-    const { pinned, exemptTools, longerThan, skipsErrors } = given;
-    long = new LongResults({ pinned, exemptTools, longerThan, skipsErrors });
-    findings.set(key, long);
+    long = new LongResults(settings, given.pinned, given.exemptTools);
+    findings.set(settings, long);
   }
   return long.among(context, whole, first);
 }
@@ -28,10 +28,14 @@ class LongResults implements ResultFindings {
   /** Of so many results, by their number. */
   private readonly counts = [0];
 
-  constructor(private readonly given: Given) {}
+  constructor(
+    private readonly settings: LongResultsSettings,
+    private readonly pinned: Given['pinned'],
+    private readonly exemptTools: Given['exemptTools'],
+  ) {}
 
   isFor({ pinned, exemptTools }: Given): boolean {
-    return this.given.pinned === pinned && this.given.exemptTools === exemptTools;
+    return this.pinned === pinned && this.exemptTools === exemptTools;
   }
 
   forgetFrom(place: number): void {
@@ -39,20 +43,19 @@ class LongResults implements ResultFindings {
   }
 
   among({ messages }: Context, whole: readonly PartPlace[], first: number): number {
-    const { counts, given } = this;
+    const { counts } = this;
     for (let next = counts.length - 1; next < first; next++) {
       const place = whole[next];
       const of = place && messages[place.message];
-      const held = place && of?.parts[place.part];
-      const isLong =
-        of !== undefined &&
-        held?.part.kind === 'tool-result' &&
-        held.tokens > given.longerThan &&
-        !(given.skipsErrors && held.part.isError) &&
-        !given.pinned.has(of.message.id) &&
-        !given.exemptTools.has(held.part.toolName ?? '');
-      counts.push((counts[next] ?? 0) + (isLong ? 1 : 0));
+      counts.push((counts[next] ?? 0) + (of !== undefined && this.isLong(of, of.parts[place?.part ?? 0]) ? 1 : 0));
     }
     return counts[first] ?? 0;
+  }
+
+  private isLong({ message }: ContextMessage, held: ContextPart | undefined): boolean {
+    const { summaryTokens, skipsErrors } = this.settings;
+    if (held?.part.kind !== 'tool-result' || held.tokens <= summaryTokens) return false;
+    const { isError, toolName = '' } = held.part;
+    return !(skipsErrors && isError) && !this.pinned.has(message.id) && !this.exemptTools.has(toolName);
   }
 }

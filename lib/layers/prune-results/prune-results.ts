@@ -264,15 +264,14 @@ function decide(context: Context, settings: PruneResultsSettings, env: Env): Out
 
 /** Found without looking at every result again. */
 function nothingToDo(context: Context, settings: PruneResultsSettings, env: Env): Outcome | undefined {
-  const { when, atOnce, replacedBy, summaryTokens: longerThan, skipsErrors } = settings;
+  const { when, atOnce, replacedBy } = settings;
   if (when === 'turns' && env.ofNewTurn === 0) return { type: 'unchanged', reason: reason('in-turn', {}) };
   if (atOnce === 0) return undefined;
-  const given = { pinned: env.pinned, exemptTools: env.exemptTools, longerThan, skipsErrors };
   const { whole } = resultIndex(context);
   const least = leastOf(settings, env);
   const old =
     replacedBy === 'summary' && whole.length > least
-      ? longResults(context, unprotected(context, endOf(context, settings, env), settings), given)
+      ? longResults(context, unprotected(context, endOf(context, settings, env), settings), settings, env)
       : whole.length;
   return old > least ? undefined : { type: 'unchanged', reason: reason('few-results', { old, least }) };
 }

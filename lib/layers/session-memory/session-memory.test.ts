@@ -13,6 +13,7 @@ import {
   driven,
   environment,
   expectOutcome,
+  inOneResponse,
 } from '../shape/context-text.test-support';
 import type { Env } from '../shape/layer';
 import { recordedContext } from '../shape/made-message';
@@ -266,10 +267,7 @@ describe('[N6] the kept tail', () => {
 
   it('extends to the first record of a kept response', () => {
     const context = talk([90_000, 100, 100, 45_000]);
-    const messages = context.messages.map((each, index) => {
-      const callId = context.messages[1]?.message.callId;
-      return index === 3 && callId ? { ...each, message: { ...each.message, callId } } : each;
-    });
+    const messages = inOneResponse(context.messages, 1, 3);
     expect(kept(noted({ ...context, messages }, 'm3'))).toBe('m1 m2 m3');
   });
 

@@ -19,6 +19,14 @@ export function contextFromText(text: string): Context {
   return { messages: recordedContext(messages, roughPart), memory: emptyMemory };
 }
 
+/** The message at one place as a further record of the response at another. */
+export function inOneResponse(messages: readonly ContextMessage[], first: number, later: number): ContextMessage[] {
+  const { callId } = messages[first]?.message ?? {};
+  if (callId === undefined) throw new Error(`No response at ${first}`);
+  const records = messages.map(({ message }, place) => (place === later ? { ...message, callId } : message));
+  return recordedContext(records, roughPart);
+}
+
 /** One line per part: what it is, its fate, and its tokens. */
 export function contextAsText({ messages }: Pick<Context, 'messages'>): string[] {
   return messages.flatMap(({ message, parts }) =>

@@ -24,7 +24,7 @@ export interface ResultIndex {
   readonly editedTokens: number;
   readonly editedToolTokens: number;
   /** What layers found out about the whole results, by what they asked: not to look at all of them before each call. */
-  readonly findings: Map<string, ResultFindings>;
+  readonly findings: Map<string | object, ResultFindings>;
 }
 
 export interface ResultFindings {

@@ -14,12 +14,16 @@ interface Calls {
 export function reachesOf(messages: readonly Message[]): Int32Array {
   const reaches = Int32Array.from(messages, (_, place) => place);
   const calls = new Map<ToolCallId, Calls>();
-  const responses = new Map<CallId, number>();
+  const responses = new Map<CallId, { readonly first: number; latest: number }>();
   messages.forEach(({ callId, parts }, place) => {
     if (callId !== undefined) {
-      const first = responses.get(callId);
-      if (first === undefined) responses.set(callId, place);
-      else reaches[first] = place;
+      const records = responses.get(callId);
+      if (records === undefined) responses.set(callId, { first: place, latest: place });
+      else {
+        // Should the first be removed, the others still belong together.
+        for (const record of [records.first, records.latest]) reaches[record] = Math.max(reaches[record] ?? 0, place);
+        records.latest = place;
+      }
     }
     for (const part of parts) {
       if (part.kind === 'tool-call') {

@@ -124,19 +124,17 @@ export function keptRoundsStart(messages: readonly ContextMessage[], settings: K
   const end = messages.length;
   if (!keepsRounds(settings)) return end;
   const { keptRounds, keptRoundTokens } = settings;
-  const needs = firstNeeded(messages);
+  const isClosed = closedPlaces(messages);
   let kept = end;
   let rounds = 0;
   let tokens = 0;
-  let needed = end;
   for (let index = end - 1; index >= 0; index--) {
     const each = messages[index];
     if (each === undefined || each.message.kind === 'summary') break;
     if (wasPutThere(each)) continue;
     tokens += each.tokens;
     if (keptRoundTokens > 0 && tokens > keptRoundTokens) break;
-    needed = Math.min(needed, needs[index] ?? index);
-    if (each.message.kind !== 'reply' || needed < index) continue;
+    if (each.message.kind !== 'reply' || isClosed[index] !== 1) continue;
     kept = index;
     rounds += 1;
     if (rounds === keptRounds) break;
@@ -146,9 +144,9 @@ export function keptRoundsStart(messages: readonly ContextMessage[], settings: K
 
 /** The last position up to here that separates no result from its call, and no record of a response from the others. */
 export function closedStart(messages: readonly ContextMessage[], from: number): number {
-  const needs = firstNeeded(messages);
+  const isClosed = closedPlaces(messages);
   let start = from;
-  for (let index = messages.length - 1; index >= start; index--) start = Math.min(start, needs[index] ?? index);
+  while (start > 0 && start < messages.length && isClosed[start] !== 1) start -= 1;
   return start;
 }
 
@@ -158,15 +156,50 @@ export function laterClosedStart(
   from: number,
   mayStart: (message: ContextMessage) => boolean,
 ): number {
-  const needs = firstNeeded(messages);
-  let first = messages.length;
-  let found = messages.length;
-  for (let index = messages.length - 1; index >= from; index--) {
-    first = Math.min(first, needs[index] ?? index);
-    const message = messages[index];
-    if (first === index && message !== undefined && mayStart(message)) found = index;
+  const isClosed = closedPlaces(messages);
+  const start = messages.findIndex((each, index) => index >= from && isClosed[index] === 1 && mayStart(each));
+  return start === -1 ? messages.length : start;
+}
+
+/** 1 for each position at which nothing is separated from what is before it. */
+export function closedPlaces(messages: readonly ContextMessage[]): Uint8Array {
+  return closedAsRecorded(messages) ?? closedByIds(messages);
+}
+
+/** Without looking at ids; undefined if what was recorded does not say it all. */
+export function closedAsRecorded(messages: readonly ContextMessage[]): Uint8Array | undefined {
+  const isClosed = new Uint8Array(messages.length).fill(1);
+  let last = -1;
+  let reach = -1;
+  let made = 0;
+  for (let index = 0; index < messages.length; index++) {
+    const each = messages[index];
+    if (each === undefined) return undefined;
+    const { recordedAt, shape, message } = each;
+    if (recordedAt === undefined) {
+      if (shape.calls > 0 || shape.results > 0 || message.callId !== undefined) return undefined;
+      made += 1;
+      continue;
+    }
+    if (recordedAt.at < last) return undefined;
+    // What a layer put between two tied messages is between them.
+    if (recordedAt.at <= reach) isClosed.fill(0, index - made, index + 1);
+    made = 0;
+    last = recordedAt.at;
+    reach = Math.max(reach, recordedAt.reach);
   }
-  return found;
+  return reach > last ? undefined : isClosed;
+}
+
+export function closedByIds(messages: readonly ContextMessage[]): Uint8Array {
+  const needs = firstNeeded(messages);
+  const isClosed = new Uint8Array(messages.length);
+  let needed = messages.length;
+  for (let index = messages.length - 1; index >= 0; index--) {
+    needed = Math.min(needed, needs[index] ?? index);
+    isClosed[index] = needed === index ? 1 : 0;
+  }
+  return isClosed;
 }
 
 /** For each message, the position of the first one that it must not be separated from. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageId } from '../../transcript/transcript';
 import type { ContextMessage } from '../shape/context';
-import { contextFromText } from '../shape/context-text.test-support';
+import { contextFromText, inOneResponse } from '../shape/context-text.test-support';
 import type { PartialSpan } from '../shape/layer';
 import { madeMessage } from '../shape/made-message';
 import { defaultsOf } from '../shape/setting';
@@ -72,10 +72,7 @@ it('[L3] leaves pinned messages, with their results, after the summary', () => {
 
 it('[F8] [L1] extends to the first record of a response', () => {
   const records = contextFromText('user "a"\nassistant "b"\nuser "c"\nassistant "d"').messages;
-  const callId = records[1]?.message.callId;
-  const given = records.map((each, place) =>
-    place === 3 && callId !== undefined ? { ...each, message: { ...each.message, callId } } : each,
-  );
+  const given = inOneResponse(records, 1, 3);
   const span = summarySpan(
     given,
     { partial: { direction: 'from', pivot: 'm3' as MessageId }, pinned: new Set(), ...SIZES },

@@ -28,7 +28,7 @@ export class ContextLedger implements ResultIndex {
   editedToolTokens = 0;
   /** All messages, as the policy counts them. */
   counted = 0;
-  readonly findings = new Map<string, ResultFindings>();
+  readonly findings = new Map<string | object, ResultFindings>();
   private list: ContextMessage[] = [];
   private wholeResults: PartPlace[] = [];
   private blocks = 0;
