@@ -33,12 +33,13 @@ const startMs = performance.now();
 const jobs = await sessionJobs([folder]);
 const computed = await computeRows({ jobs, request }, { threads: Number(threads) });
 if (!computed.ok) throw new Error(computed.error.what);
+const ms = performance.now() - startMs;
+const { user, system } = process.cpuUsage();
 const hash = createHash('sha256');
 for (const row of computed.value.rows()) hash.update(JSON.stringify(row));
 computed.value.close();
-const { user, system } = process.cpuUsage();
 const times: ScaleTimes = {
-  ms: performance.now() - startMs,
+  ms,
   cpuMs: (user + system) / 1_000,
   peakBytes: process.resourceUsage().maxRSS * 1024,
   rows: hash.digest('hex'),
