@@ -12,6 +12,7 @@ import { type Mount, mountOf, mounts, WORKSPACE_ROOT, workspacePath } from '@/li
 import type { FileEntry } from '@/lib/agent/view/run-view';
 import type { InstructionsView } from '@/lib/agent/view/system-view';
 import { type Failure, failureOf } from '@/lib/base/failure';
+import { HOME, SETTINGS_ROOT } from '@/lib/instructions/mounts';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { RunAsks } from '@/lib/state/playground/run-asks';
 import type { ImportSource } from '@/lib/worker/engine/messages';
@@ -129,15 +130,15 @@ function groupsOf(files: readonly FileEntry[]) {
 }
 
 const mountTitles: Readonly<Record<Mount, string>> = {
-  '/workspace': 'Workspace',
-  '/home/agent': '~ (/home/agent)',
-  '/etc': '/etc, read-only for the agent',
+  [WORKSPACE_ROOT]: 'Workspace',
+  [HOME]: `~ (${HOME})`,
+  [SETTINGS_ROOT]: `${SETTINGS_ROOT}, read-only for the agent`,
 };
 
 /** Outside of the workspace, where a user may forget them. */
 const otherRoots: readonly { readonly root: Mount; readonly short: string }[] = [
-  { root: '/home/agent', short: '~' },
-  { root: '/etc', short: '/etc' },
+  { root: HOME, short: '~' },
+  { root: SETTINGS_ROOT, short: SETTINGS_ROOT },
 ];
 
 interface FileGroupProps {

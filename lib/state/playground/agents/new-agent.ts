@@ -2,12 +2,13 @@ import type { ShownDefinitions } from '../../../agent/view/agents-view';
 import type { AgentSource } from '../../../agents/agent-definition';
 import { agentFolder } from '../../../agents/agents-in';
 import { fail, ok, type Result } from '../../../base/result';
+import { HOME, WORKSPACE_ROOT } from '../../../instructions/mounts';
 
 /** Where the user can add one. */
 export const ownSources = ['project', 'user', 'managed'] as const satisfies readonly AgentSource[];
 export type OwnSource = (typeof ownSources)[number];
 
-const PLACES = { root: '/workspace', home: '/home/agent', managed: '/etc/claude-code' };
+const PLACES = { root: WORKSPACE_ROOT, home: HOME, managed: '/etc/claude-code' };
 
 /** The folder as the user knows it. */
 export function sourceFolder(source: AgentSource): string {
