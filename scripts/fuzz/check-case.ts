@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { imported } from '../../lib/importers/damaged-fixtures.test-support';
 import { policies } from '../../lib/policies/index';
 import { none } from '../../lib/policies/presets/none';
+import type { Policy } from '../../lib/policies/shape/policy';
 import { recordedBill } from '../../lib/simulator/recorded/recorded-bill';
 import { type ReplayMaterial, replayMaterial } from '../../lib/simulator/recorded/replay-material';
 import { inSmallWindow, laws } from '../../lib/simulator/replay/laws.test-support';
@@ -13,17 +14,22 @@ import type { Transcript } from '../../lib/transcript/transcript';
 import { writeTranscripts } from '../../lib/transcript/write-transcript';
 import { requestBody } from '../../lib/worker/engine/request-body';
 import { checkNumbers } from './check-numbers';
+import type { Saw } from './coverage';
 import type { FuzzCase, FuzzInput, FuzzTrial } from './fuzz-case';
 
 const summarizer = assumed(300);
-const allLaws = Object.values(laws);
+const allLaws = Object.entries(laws);
+const NOT_SEEN: Saw = () => undefined;
 
 /** Throws at what must not happen. One policy, one mode, two laws: the numbers of the trial choose them. */
-export async function checkCase({ input, trial, lost }: FuzzCase): Promise<void> {
+export async function checkCase({ input, trial, lost }: FuzzCase, saw: Saw = NOT_SEEN): Promise<void> {
+  saw('policy', trial.policy.id);
   // What our own grammar makes is exported less often: its shape is known.
   const all = await transcriptsOf(input, lost, input.type === 'file' || trial.law % 8 === 0);
+  if (all.length === 0) saw('end', 'no transcript');
+  for (const { format } of all) saw('format', input.type === 'text' ? 'text notation' : format);
   for (const transcript of all.flatMap(withSubAgents)) {
-    checkTrial(replayMaterial(transcript), trial);
+    checkTrial(replayMaterial(transcript), trial, saw);
   }
 }
 
@@ -37,7 +43,7 @@ export async function checkEverything(input: FuzzInput, trials: readonly FuzzTri
     for (const trial of trials) checkTrial(material, trial);
     for (const policy of presets) {
       for (const follows of [false, true]) checkReplay(material, { policy, follows, call: 0 });
-      for (const law of allLaws) {
+      for (const [, law] of allLaws) {
         for (const call of calls) law({ material, policy, summarizer, started: {} }, call, call);
       }
     }
@@ -71,21 +77,43 @@ function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-function checkTrial(material: ReplayMaterial, trial: FuzzTrial): void {
-  const { policy, law, call, message } = trial;
-  checkReplay(material, trial);
+function checkTrial(material: ReplayMaterial, trial: FuzzTrial, saw: Saw = NOT_SEEN): void {
+  const { law, call, message } = trial;
+  const policy = inWindowFor(material, trial);
+  checkReplay(material, { ...trial, policy }, saw);
   const first = allLaws[law % allLaws.length];
   const second = allLaws[Math.floor(law / allLaws.length) % allLaws.length];
-  for (const each of new Set([first, second])) each?.({ material, policy, summarizer, started: {} }, call, message);
-  if (law % 4 === 0) checkBill(material);
+  for (const chosen of new Set([first, second])) {
+    if (chosen === undefined) continue;
+    const [name, holds] = chosen;
+    saw('law', name);
+    holds({ material, policy, summarizer, started: {} }, call, message);
+  }
+  if (law % 4 === 0) checkBill(material, saw);
+}
+
+/** At least what the reserves of a small window leave free. */
+const LEAST_WINDOW = 3_000;
+
+function inWindowFor({ recorded }: ReplayMaterial, { policy, windowShare }: FuzzTrial): Policy {
+  if (windowShare === undefined) return policy;
+  const most = recorded.timeline.used.reduce((max, used) => Math.max(max, used), 0);
+  return { ...inSmallWindow(policy), windowTokens: Math.max(LEAST_WINDOW, Math.round(most * windowShare)) };
 }
 
 function checkReplay(
   material: ReplayMaterial,
   { policy, follows, call }: Pick<FuzzTrial, 'policy' | 'follows' | 'call'>,
+  saw: Saw = NOT_SEEN,
 ): void {
   const started: ReplayOptions = follows ? { mode: 'following' } : {};
-  checkNumbers(replay(material, policy, summarizer, started));
+  const simulation = replay(material, policy, summarizer, started);
+  checkNumbers(simulation);
+  const { changes, notes, memory } = simulation;
+  for (const { layer } of changes) saw('layer that acted', layer);
+  if (notes.length > 0) saw('layer that acted', 'note-extraction');
+  for (const { type } of memory?.events ?? []) if (type !== 'opened') saw('layer that acted', `memory ${type}`);
+  saw('end', simulation.deadAt === undefined ? 'to the last call' : 'a call was refused');
   const { calls, system, tools } = material.transcript;
   if (calls.length === 0) return;
   const { after, isDead } = replayedCall(material, policy, summarizer, call % calls.length, started);
@@ -98,13 +126,14 @@ function checkReplay(
 }
 
 /** [E2] Nothing changes, so it costs what it cost. */
-function checkBill(material: ReplayMaterial): void {
+function checkBill(material: ReplayMaterial, saw: Saw = NOT_SEEN): void {
   const { transcript } = material;
   const bill = recordedBill({ transcript });
   if (bill === undefined || bill.callsWithoutUsage > 0 || (transcript.forks ?? []).length > 0) return;
   const wide = { ...none, windowTokens: 10_000_000 };
   const { totals, changes, deadAt } = replay(material, wide, summarizer, { mode: 'following' });
   if (deadAt !== undefined || changes.length > 0) return;
+  saw('law', '[E2] the recorded bill');
   assert.deepEqual(
     [totals.cacheRead, totals.cacheWrite, totals.uncached, totals.output],
     [bill.cacheRead, bill.cacheWrite, bill.uncached, bill.output],
