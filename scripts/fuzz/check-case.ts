@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { imported } from '../../lib/importers/damaged-fixtures.test-support';
+import type { ContextMessage } from '../../lib/layers/shape/context';
 import { policies } from '../../lib/policies/index';
 import { none } from '../../lib/policies/presets/none';
 import type { Policy } from '../../lib/policies/shape/policy';
@@ -19,6 +20,8 @@ import type { FuzzCase, FuzzInput, FuzzTrial } from './fuzz-case';
 
 const summarizer = assumed(300);
 const allLaws = Object.entries(laws);
+/** Under it, nothing changes. */
+const wide: Policy = { ...none, windowTokens: 10_000_000 };
 const NOT_SEEN: Saw = () => undefined;
 
 /** Throws at what must not happen. One policy, one mode, two laws: the numbers of the trial choose them. */
@@ -114,15 +117,32 @@ function checkReplay(
   if (notes.length > 0) saw('layer that acted', 'note-extraction');
   for (const { type } of memory?.events ?? []) if (type !== 'opened') saw('layer that acted', `memory ${type}`);
   saw('end', simulation.deadAt === undefined ? 'to the last call' : 'a call was refused');
-  const { calls, system, tools } = material.transcript;
+  const { calls } = material.transcript;
   if (calls.length === 0) return;
   const { after, isDead } = replayedCall(material, policy, summarizer, call % calls.length, started);
   for (const { tokens } of after) assert.ok(Number.isFinite(tokens) && tokens >= 0, `a message has ${tokens} tokens`);
   if (isDead) return;
-  const messages = after.map(({ message }) => message);
-  for (const provider of ['anthropic', 'openai'] as const) {
-    requestBody(messages, { model: 'm', maxTokens: 1_000, system, tools }, provider);
-  }
+  const faults = violationsOf(material, after).filter(({ isMended }) => !isMended);
+  if (faults.length === 0) return;
+  // What is wrong with a recorded message stays so.
+  const recorded = replayedCall(material, wide, summarizer, call % calls.length, started).after;
+  const known = new Set(violationsOf(material, recorded).map(({ what }) => what));
+  const added = faults.flatMap(({ what }) => (known.has(what) ? [] : [what.replace(/\S+$/, 'message')]));
+  assert.deepEqual(added, [], 'a request has faults that the recording has not');
+}
+
+/** [L2] Rules that the request breaks, and in which message; mended if not as it is exported. */
+function violationsOf({ transcript }: ReplayMaterial, context: readonly ContextMessage[]) {
+  const { system, tools } = transcript;
+  const messages = context.map(({ message }) => message);
+  return (['anthropic', 'openai'] as const).flatMap((provider) =>
+    requestBody(messages, { model: 'm', maxTokens: 1_000, system, tools }, provider).violations.map(
+      ({ rule, isMended, messageIndex }) => ({
+        what: `${provider}: ${rule} in ${messages[messageIndex]?.id}`,
+        isMended,
+      }),
+    ),
+  );
 }
 
 /** [E2] Nothing changes, so it costs what it cost. */
@@ -130,7 +150,6 @@ function checkBill(material: ReplayMaterial, saw: Saw = NOT_SEEN): void {
   const { transcript } = material;
   const bill = recordedBill({ transcript });
   if (bill === undefined || bill.callsWithoutUsage > 0 || (transcript.forks ?? []).length > 0) return;
-  const wide = { ...none, windowTokens: 10_000_000 };
   const { totals, changes, deadAt } = replay(material, wide, summarizer, { mode: 'following' });
   if (deadAt !== undefined || changes.length > 0) return;
   saw('law', '[E2] the recorded bill');
