@@ -9,6 +9,8 @@ export interface Found {
   /** Where in our code, without the words of the message. */
   readonly place: string;
   readonly seed: number;
+  /** Tried until then. */
+  readonly cases: number;
   readonly error: Error;
   readonly shrunk: FuzzCase;
 }
@@ -16,6 +18,8 @@ export interface Found {
 export interface Batch {
   readonly seed: number;
   readonly cases: number;
+  /** As it was found, which takes less time. */
+  readonly isUnshrunk?: boolean;
 }
 
 /** The same cases for the same seed. What is known is not found again: called once more with it, the rest of a batch is tried, too. */
@@ -38,10 +42,12 @@ export async function fuzzed(
       if (failed === name) throw error;
     }
   });
-  const { counterexample, errorInstance } = await fc.check(property, { seed: batch.seed, numRuns: batch.cases });
+  const { seed, cases: numRuns, isUnshrunk = false } = batch;
+  const checked = await fc.check(property, { seed, numRuns, endOnFailure: isUnshrunk });
+  const { counterexample, errorInstance } = checked;
   if (counterexample === null || name === undefined) return undefined;
   const error = errorInstance instanceof Error ? errorInstance : new Error(String(errorInstance));
-  return { name, place: placeOf(error), seed: batch.seed, error, shrunk: counterexample[0] };
+  return { name, place: placeOf(error), seed, cases: checked.numRuns, error, shrunk: counterexample[0] };
 }
 
 /** Whether a case fails in this way. */
