@@ -65,7 +65,8 @@ async function transcriptsOf(
   isExported: boolean,
 ): Promise<readonly Transcript[]> {
   const first = input.type === 'file' ? await imported(input.bytes, input.pieceSize) : undefined;
-  if (first !== undefined && lost !== undefined) assert.deepEqual(lost(first), [], 'a good record was lost');
+  if (first !== undefined && lost !== undefined)
+    assert.deepEqual(lost(first), [], `a good record was lost: ${first.format}`);
   const transcripts = input.type === 'text' ? [recordingFrom(input)] : (first?.transcripts ?? []);
   if (transcripts.length === 0 || !isExported) return transcripts;
   const text = [...writeTranscripts(transcripts)].join('');
@@ -128,7 +129,7 @@ function checkReplay(
   const recorded = replayedCall(material, wide, summarizer, call % calls.length, started).after;
   const known = new Set(violationsOf(material, recorded).map(({ what }) => what));
   const added = faults.flatMap(({ what }) => (known.has(what) ? [] : [what.replace(/\S+$/, 'message')]));
-  assert.deepEqual(added, [], 'a request has faults that the recording has not');
+  assert.deepEqual(added, [], `a request has faults that the recording has not: ${added[0]}`);
 }
 
 /** [L2] Rules that the request breaks, and in which message; mended if not as it is exported. */
