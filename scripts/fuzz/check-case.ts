@@ -14,6 +14,7 @@ import { recordingFrom } from '../../lib/transcript/arbitrary-recording.test-sup
 import type { Transcript } from '../../lib/transcript/transcript';
 import { writeTranscripts } from '../../lib/transcript/write-transcript';
 import { requestBody } from '../../lib/worker/engine/request-body';
+import { checkAgain } from './check-again';
 import { checkNumbers } from './check-numbers';
 import type { Saw } from './coverage';
 import type { FuzzCase, FuzzInput, FuzzTrial } from './fuzz-case';
@@ -90,7 +91,7 @@ function checkTrial(material: ReplayMaterial, trial: FuzzTrial, saw: Saw = NOT_S
   for (const chosen of new Set([first, second])) {
     if (chosen === undefined) continue;
     const [name, holds] = chosen;
-    saw('law', name);
+    saw('law', /^(?:\[\w+\] ?)+/.exec(name)?.[0].trim() ?? 'sums of a ledger');
     holds({ material, policy, summarizer, started: {} }, call, message);
   }
   if (law % 4 === 0) checkBill(material, saw);
@@ -120,8 +121,9 @@ function checkReplay(
   saw('end', simulation.deadAt === undefined ? 'to the last call' : 'a call was refused');
   const { calls } = material.transcript;
   if (calls.length === 0) return;
-  const { after, isDead } = replayedCall(material, policy, summarizer, call % calls.length, started);
+  const { before, after, isDead } = replayedCall(material, policy, summarizer, call % calls.length, started);
   for (const { tokens } of after) assert.ok(Number.isFinite(tokens) && tokens >= 0, `a message has ${tokens} tokens`);
+  for (const layer of checkAgain(material.transcript, before, policy)) saw('law', `[L8] ${layer}`);
   if (isDead) return;
   const faults = violationsOf(material, after).filter(({ isMended }) => !isMended);
   if (faults.length === 0) return;

@@ -241,6 +241,16 @@ const faults: readonly Fault[] = [
         changes: outcome.changes.filter(({ fate }) => fate !== 'injected'),
       })),
   },
+  {
+    fault: '[L8] a layer does not know what it has freed',
+    kind: 'settings',
+    found: /snip changes its own result/,
+    plant: () =>
+      inSnip((decide) => {
+        const outcome = decide();
+        return outcome?.type === 'changed' ? { ...outcome, freedTokens: 0 } : outcome;
+      }),
+  },
 ];
 
 /** Each is found in fewer; with a seed it is always the same one. */
