@@ -116,8 +116,8 @@ function checkReplay(
   checkNumbers(simulation);
   const { changes, notes, memory } = simulation;
   for (const { layer } of changes) saw('layer that acted', layer);
-  if (notes.length > 0) saw('layer that acted', 'note-extraction');
-  for (const { type } of memory?.events ?? []) if (type !== 'opened') saw('layer that acted', `memory ${type}`);
+  if (notes.length > 0) saw('layer that acted', 'a session note');
+  for (const { type } of memory?.events ?? []) if (type !== 'opened') saw('layer that acted', `memory: ${type}`);
   saw('end', simulation.deadAt === undefined ? 'to the last call' : 'a call was refused');
   const { calls } = material.transcript;
   if (calls.length === 0) return;
