@@ -31,9 +31,9 @@ const short = filesIn(FIXTURES, '.input.jsonl')
 const accent: fc.Arbitrary<Mutation> = fc
   .tuple(fc.integer({ min: 0, max: 999 }), fc.constantFrom('é', '\\u00e9', '\\u00c3\\u00a9', '漢', '🙂'))
   .map(([place, character]) => (bytes) => {
-    const letters = bytes.flatMap((byte, at) => (byte >= 0x61 && byte <= 0x7a ? [at] : []));
-    const at = letters[Math.floor((place / 1000) * letters.length)] ?? 0;
-    return bytes.toSpliced(at, 0, ...new TextEncoder().encode(character));
+    const letters = [...bytes.matchAll(/[a-z]/g)];
+    const at = letters[Math.floor((place / 1000) * letters.length)]?.index ?? 0;
+    return bytes.slice(0, at) + Buffer.from(character).toString('latin1') + bytes.slice(at);
   });
 
 describe('the figures of a file', () => {

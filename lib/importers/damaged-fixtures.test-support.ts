@@ -109,7 +109,9 @@ async function sentencesOf(lines: readonly string[]): Promise<readonly string[]>
     const parsed = parseJson(line);
     return parsed.ok ? textsIn(parsed.value) : [];
   });
-  const isOnce = (text: string) => file.split(inJson(text)).length === 2;
+  // A copy may stand in JSON that is a text itself.
+  const isCopied = (written: string) => inJson(written) !== written && file.includes(inJson(written));
+  const isOnce = (text: string) => file.split(inJson(text)).length === 2 && !isCopied(inJson(text));
   return texts.filter((text) => text.includes(' ') && isOnce(text) && said.includes(inJson(text))).map(inJson);
 }
 

@@ -14,11 +14,11 @@ const starts = ['claude-code', 'codex'].flatMap((format) =>
   linesFilesIn(join(FIXTURES, format)).map((path) => readFileSync(path, 'utf8')),
 );
 
-const joined: Mutation = (bytes) => [...bytes, ...bytes];
-const windowsEnds: Mutation = (bytes) => bytes.flatMap((byte) => (byte === 10 ? [13, 10] : [byte]));
+const joined: Mutation = (bytes) => bytes + bytes;
+const windowsEnds: Mutation = (bytes) => bytes.replaceAll('\n', '\r\n');
 const inString: Mutation = (bytes) => {
-  const at = bytes.lastIndexOf('e'.charCodeAt(0));
-  return bytes.toSpliced(at, 0, 1);
+  const at = bytes.lastIndexOf('e');
+  return `${bytes.slice(0, at)}\u0001${bytes.slice(at)}`;
 };
 
 describe('a file of plain lines', () => {

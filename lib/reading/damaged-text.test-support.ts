@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { ValueScanner } from './scan-value';
 
-const NEWLINE = 10;
-
 const PLACES = 10_000;
 
 /**
@@ -10,7 +8,8 @@ const PLACES = 10_000;
  * numbers between 0 and 1 are close to 0, so only the first character would ever be damaged.
  */
 const place = fc.integer({ min: 0, max: PLACES - 1 }).map((number) => number / PLACES);
-export type Mutation = (bytes: readonly number[]) => readonly number[];
+/** Of a file of which each byte is a character, so that it may be broken anywhere. */
+export type Mutation = (bytes: string) => string;
 
 export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   fc.tuple(place, place).map(([from, share]) => cut(from, share * 0.3)),
@@ -29,26 +28,29 @@ export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
 );
 
 function cut(from: number, share: number): Mutation {
-  return (bytes) => bytes.toSpliced(indexIn(bytes, from), Math.ceil(share * bytes.length));
+  return (bytes) => {
+    const at = indexIn(bytes, from);
+    return bytes.slice(0, at) + bytes.slice(at + Math.ceil(share * bytes.length));
+  };
 }
 
 function glue(which: number): Mutation {
-  return (bytes) => {
-    const breaks = bytes.flatMap((byte, at) => (byte === NEWLINE ? [at] : []));
-    const at = breaks[indexIn(breaks, which)];
-    return at === undefined ? bytes : bytes.toSpliced(at, 1);
-  };
+  return onLines((lines) => {
+    const at = indexIn(lines.slice(1), which);
+    const [line, next] = lines.slice(at, at + 2);
+    return line === undefined || next === undefined ? lines : lines.toSpliced(at, 2, line + next);
+  });
 }
 
 function corrupt(which: number, byte: number): Mutation {
-  return (bytes) => (bytes.length === 0 ? bytes : bytes.with(indexIn(bytes, which), byte));
+  return (bytes) => {
+    const at = indexIn(bytes, which);
+    return bytes === '' ? bytes : bytes.slice(0, at) + String.fromCharCode(byte) + bytes.slice(at + 1);
+  };
 }
 
 function onLines(change: (lines: readonly string[]) => readonly string[]): Mutation {
-  return (bytes) => {
-    const lines = String.fromCharCode(...bytes).split('\n');
-    return [...change(lines).join('\n')].map((character) => character.charCodeAt(0));
-  };
+  return (bytes) => change(bytes.split('\n')).join('\n');
 }
 
 function cutLine(lines: readonly string[], which: number, end: number): readonly string[] {
@@ -92,6 +94,11 @@ function takesValue(before: string): boolean {
 }
 
 export function mutated(text: string, mutations: readonly Mutation[]): Uint8Array {
-  const start = [...new TextEncoder().encode(text)];
-  return Uint8Array.from(mutations.reduce<readonly number[]>((now, mutate) => mutate(now), start));
+  const start = Buffer.from(text).toString('latin1');
+  return new Uint8Array(
+    Buffer.from(
+      mutations.reduce((now, mutate) => mutate(now), start),
+      'latin1',
+    ),
+  );
 }

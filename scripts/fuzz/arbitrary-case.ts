@@ -10,19 +10,25 @@ import {
 } from '../../lib/importers/damaged-fixtures.test-support';
 import { policies } from '../../lib/policies/index';
 import { arbitraryPolicy } from '../../lib/policies/shape/arbitrary-policy.test-support';
-import { mutated } from '../../lib/reading/damaged-text.test-support';
+import type { Policy } from '../../lib/policies/shape/policy';
 import { inSmallWindow } from '../../lib/simulator/replay/laws.test-support';
 import { arbitraryRecordingText } from '../../lib/transcript/arbitrary-recording.test-support';
+import { arbitraryScript } from './arbitrary-script';
+import { eagerPolicy } from './eager-policy';
 import type { FuzzCase, FuzzTrial } from './fuzz-case';
 
-/** Made once: to make one takes longer than a replay. */
-const settings = fc.sample(arbitraryPolicy, { numRuns: 400, seed: 20 });
+/** Of each batch: to make one takes longer than a replay. */
+const POLICIES = 150;
+
+const tenths = (number: number) => number / 10;
 
 function trial(policy: fc.Arbitrary<FuzzTrial['policy']>): fc.Arbitrary<FuzzTrial> {
   return fc.record({
     policy,
     follows: fc.boolean(),
-    law: fc.nat(999),
+    windowShare: fc.option(fc.integer({ min: 3, max: 15 }).map(tenths), { nil: undefined }),
+    // Else small numbers, and with them the first law, are chosen most often.
+    law: fc.noBias(fc.nat(999)),
     call: fc.nat(99),
     message: fc.nat(99),
   });
@@ -30,72 +36,65 @@ function trial(policy: fc.Arbitrary<FuzzTrial['policy']>): fc.Arbitrary<FuzzTria
 
 const preset = fc.constantFrom(...policies.flatMap((policy) => [policy, inSmallWindow(policy)]));
 const smallPreset = fc.constantFrom(...policies.map(inSmallWindow));
-const changedPreset = fc.constantFrom(...settings.map(inSmallWindow), ...settings);
 
 export const kinds = ['import', 'policies', 'settings', 'recordings'] as const;
 export type FuzzKind = (typeof kinds)[number];
-
-/** A part of a recording, as text; never kept. */
-export interface RecordingPart {
-  readonly name: string;
-  readonly lines: readonly string[];
-}
 
 export async function knownFixtures(): Promise<readonly KnownFixture[]> {
   return Promise.all(fixturesByFormat.flatMap(([, fixtures]) => fixtures).map(knownFixture));
 }
 
+/** The cases of a batch: those of a seed are always the same. */
 export function arbitraryCase(
   kind: FuzzKind,
+  seed: number,
   fixtures: readonly KnownFixture[],
-  recordings: readonly RecordingPart[],
+  recordings: readonly KnownFixture[],
 ): fc.Arbitrary<FuzzCase> {
   switch (kind) {
     case 'import':
-      return fc.oneof(bytesDamaged(fixtures), valuesChanged(fixtures));
+      return fileDamaged(fixtures, fc.oneof(preset, fc.constantFrom(...eagerPresets(seed))));
     case 'policies':
       return grammar(smallPreset);
     case 'settings':
-      return grammar(changedPreset);
+      return grammar(fc.constantFrom(...changedPresets(seed)));
     case 'recordings':
-      return recordingDamaged(recordings);
+      return fileDamaged(recordings, fc.oneof(preset, fc.constantFrom(...eagerPresets(seed))));
   }
+}
+
+function changedPresets(seed: number): readonly Policy[] {
+  const any = fc.sample(arbitraryPolicy, { numRuns: POLICIES / 3, seed });
+  return [...any.map(inSmallWindow), ...any, ...eagerPresets(seed), ...eagerPresets(seed + 1)];
+}
+
+function eagerPresets(seed: number): readonly Policy[] {
+  return fc.sample(eagerPolicy, { numRuns: POLICIES / 2, seed });
 }
 
 function grammar(policy: fc.Arbitrary<FuzzTrial['policy']>): fc.Arbitrary<FuzzCase> {
   return fc.record({
-    input: arbitraryRecordingText.map((text) => ({ type: 'text' as const, ...text })),
+    input: fc.oneof(arbitraryRecordingText, arbitraryScript).map((text) => ({ type: 'text' as const, ...text })),
     trial: trial(policy),
   });
 }
 
-function bytesDamaged(fixtures: readonly KnownFixture[]): fc.Arbitrary<FuzzCase> {
-  return fc
-    .tuple(fc.constantFrom(...fixtures), damage, trial(preset))
-    .map(([fixture, [mutations, pieceSize], what]) => {
-      const { bytes, lost } = withBytesDamaged(fixture, mutations);
-      return { input: { type: 'file', bytes, pieceSize }, trial: what, lost };
-    });
+function fileDamaged(fixtures: readonly KnownFixture[], policy: fc.Arbitrary<Policy>): fc.Arbitrary<FuzzCase> {
+  return fc.oneof(bytesDamaged(fixtures, trial(policy)), valuesChanged(fixtures, trial(policy)));
 }
 
-function valuesChanged(fixtures: readonly KnownFixture[]): fc.Arbitrary<FuzzCase> {
-  return fc.tuple(fc.constantFrom(...fixtures), valueChange, trial(preset)).map(([fixture, change, what]): FuzzCase => {
+function bytesDamaged(fixtures: readonly KnownFixture[], trials: fc.Arbitrary<FuzzTrial>): fc.Arbitrary<FuzzCase> {
+  return fc.tuple(fc.constantFrom(...fixtures), damage, trials).map(([fixture, [mutations, pieceSize], what]) => {
+    const { bytes, lost } = withBytesDamaged(fixture, mutations);
+    return { input: { type: 'file', bytes, pieceSize }, trial: what, lost };
+  });
+}
+
+function valuesChanged(fixtures: readonly KnownFixture[], trials: fc.Arbitrary<FuzzTrial>): fc.Arbitrary<FuzzCase> {
+  return fc.tuple(fc.constantFrom(...fixtures), valueChange, trials).map(([fixture, change, what]): FuzzCase => {
     const damaged = withValueChanged(fixture, change);
     const bytes = damaged?.bytes ?? new Uint8Array();
     const lost = damaged?.lost;
     return { input: { type: 'file', bytes, pieceSize: 4_000 }, trial: what, ...(lost === undefined ? {} : { lost }) };
   });
-}
-
-const LINES = 40;
-
-function recordingDamaged(recordings: readonly RecordingPart[]): fc.Arbitrary<FuzzCase> {
-  return fc
-    .tuple(fc.constantFrom(...recordings), fc.nat(1_000_000), damage, fc.boolean(), trial(preset))
-    .map(([{ lines }, from, [mutations, pieceSize], isDamaged, what]) => {
-      const start = from % Math.max(1, lines.length - LINES / 2);
-      const text = [...new Set([lines[0] ?? '', ...lines.slice(start, start + LINES)])].join('\n');
-      const bytes = mutated(text, isDamaged ? mutations : []);
-      return { input: { type: 'file', bytes, pieceSize }, trial: what };
-    });
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { imported } from '../../lib/importers/damaged-fixtures.test-support';
+import type { ContextMessage } from '../../lib/layers/shape/context';
 import { policies } from '../../lib/policies/index';
 import { none } from '../../lib/policies/presets/none';
+import type { Policy } from '../../lib/policies/shape/policy';
 import { recordedBill } from '../../lib/simulator/recorded/recorded-bill';
 import { type ReplayMaterial, replayMaterial } from '../../lib/simulator/recorded/replay-material';
 import { inSmallWindow, laws } from '../../lib/simulator/replay/laws.test-support';
@@ -12,18 +14,26 @@ import { recordingFrom } from '../../lib/transcript/arbitrary-recording.test-sup
 import type { Transcript } from '../../lib/transcript/transcript';
 import { writeTranscripts } from '../../lib/transcript/write-transcript';
 import { requestBody } from '../../lib/worker/engine/request-body';
+import { checkAgain } from './check-again';
 import { checkNumbers } from './check-numbers';
+import type { Saw } from './coverage';
 import type { FuzzCase, FuzzInput, FuzzTrial } from './fuzz-case';
 
 const summarizer = assumed(300);
-const allLaws = Object.values(laws);
+const allLaws = Object.entries(laws);
+/** Under it, nothing changes, not even by hand. */
+const wide: Policy = { ...none, windowTokens: 10_000_000, isDisabled: true };
+const NOT_SEEN: Saw = () => undefined;
 
 /** Throws at what must not happen. One policy, one mode, two laws: the numbers of the trial choose them. */
-export async function checkCase({ input, trial, lost }: FuzzCase): Promise<void> {
+export async function checkCase({ input, trial, lost }: FuzzCase, saw: Saw = NOT_SEEN): Promise<void> {
+  saw('policy', trial.policy.id);
   // What our own grammar makes is exported less often: its shape is known.
   const all = await transcriptsOf(input, lost, input.type === 'file' || trial.law % 8 === 0);
+  if (all.length === 0) saw('end', 'no transcript');
+  for (const { format } of all) saw('format', input.type === 'text' ? 'text notation' : format);
   for (const transcript of all.flatMap(withSubAgents)) {
-    checkTrial(replayMaterial(transcript), trial);
+    checkTrial(replayMaterial(transcript), trial, saw);
   }
 }
 
@@ -37,7 +47,7 @@ export async function checkEverything(input: FuzzInput, trials: readonly FuzzTri
     for (const trial of trials) checkTrial(material, trial);
     for (const policy of presets) {
       for (const follows of [false, true]) checkReplay(material, { policy, follows, call: 0 });
-      for (const law of allLaws) {
+      for (const [, law] of allLaws) {
         for (const call of calls) law({ material, policy, summarizer, started: {} }, call, call);
       }
     }
@@ -56,7 +66,8 @@ async function transcriptsOf(
   isExported: boolean,
 ): Promise<readonly Transcript[]> {
   const first = input.type === 'file' ? await imported(input.bytes, input.pieceSize) : undefined;
-  if (first !== undefined && lost !== undefined) assert.deepEqual(lost(first), [], 'a good record was lost');
+  if (first !== undefined && lost !== undefined)
+    assert.deepEqual(lost(first), [], `a good record was lost: ${first.format}`);
   const transcripts = input.type === 'text' ? [recordingFrom(input)] : (first?.transcripts ?? []);
   if (transcripts.length === 0 || !isExported) return transcripts;
   const text = [...writeTranscripts(transcripts)].join('');
@@ -71,40 +82,80 @@ function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-function checkTrial(material: ReplayMaterial, trial: FuzzTrial): void {
-  const { policy, law, call, message } = trial;
-  checkReplay(material, trial);
+function checkTrial(material: ReplayMaterial, trial: FuzzTrial, saw: Saw = NOT_SEEN): void {
+  const { law, call, message } = trial;
+  const policy = inWindowFor(material, trial);
+  checkReplay(material, { ...trial, policy }, saw);
   const first = allLaws[law % allLaws.length];
   const second = allLaws[Math.floor(law / allLaws.length) % allLaws.length];
-  for (const each of new Set([first, second])) each?.({ material, policy, summarizer, started: {} }, call, message);
-  if (law % 4 === 0) checkBill(material);
+  for (const chosen of new Set([first, second])) {
+    if (chosen === undefined) continue;
+    const [name, holds] = chosen;
+    saw('law', /^(?:\[\w+\] ?)+/.exec(name)?.[0].trim() ?? 'sums of a ledger');
+    holds({ material, policy, summarizer, started: {} }, call, message);
+  }
+  if (law % 4 === 0) checkBill(material, saw);
+}
+
+/** At least what the reserves of a small window leave free. */
+const LEAST_WINDOW = 3_000;
+
+function inWindowFor({ recorded }: ReplayMaterial, { policy, windowShare }: FuzzTrial): Policy {
+  if (windowShare === undefined) return policy;
+  const most = recorded.timeline.used.reduce((max, used) => Math.max(max, used), 0);
+  return { ...inSmallWindow(policy), windowTokens: Math.max(LEAST_WINDOW, Math.round(most * windowShare)) };
 }
 
 function checkReplay(
   material: ReplayMaterial,
   { policy, follows, call }: Pick<FuzzTrial, 'policy' | 'follows' | 'call'>,
+  saw: Saw = NOT_SEEN,
 ): void {
   const started: ReplayOptions = follows ? { mode: 'following' } : {};
-  checkNumbers(replay(material, policy, summarizer, started));
-  const { calls, system, tools } = material.transcript;
+  const simulation = replay(material, policy, summarizer, started);
+  checkNumbers(simulation);
+  const { changes, notes, memory } = simulation;
+  for (const { layer } of changes) saw('layer that acted', layer);
+  if (notes.length > 0) saw('layer that acted', 'a session note');
+  for (const { type } of memory?.events ?? []) if (type !== 'opened') saw('layer that acted', `memory: ${type}`);
+  saw('end', simulation.deadAt === undefined ? 'to the last call' : 'a call was refused');
+  const { calls } = material.transcript;
   if (calls.length === 0) return;
-  const { after, isDead } = replayedCall(material, policy, summarizer, call % calls.length, started);
+  const { before, after, isDead } = replayedCall(material, policy, summarizer, call % calls.length, started);
   for (const { tokens } of after) assert.ok(Number.isFinite(tokens) && tokens >= 0, `a message has ${tokens} tokens`);
+  for (const layer of checkAgain(material.transcript, before, policy)) saw('law', `[L8] ${layer}`);
   if (isDead) return;
-  const messages = after.map(({ message }) => message);
-  for (const provider of ['anthropic', 'openai'] as const) {
-    requestBody(messages, { model: 'm', maxTokens: 1_000, system, tools }, provider);
-  }
+  const faults = violationsOf(material, after).filter(({ isMended }) => !isMended);
+  if (faults.length === 0) return;
+  // What is wrong with a recorded message stays so.
+  const recorded = replayedCall(material, wide, summarizer, call % calls.length, started).after;
+  const known = new Set(violationsOf(material, recorded).map(({ what }) => what));
+  const added = faults.flatMap(({ what }) => (known.has(what) ? [] : [what.replace(/\S+$/, 'message')]));
+  assert.deepEqual(added, [], `a request has faults that the recording has not: ${added[0]}`);
+}
+
+/** [L2] Rules that the request breaks, and in which message; mended if not as it is exported. */
+function violationsOf({ transcript }: ReplayMaterial, context: readonly ContextMessage[]) {
+  const { system, tools } = transcript;
+  const messages = context.map(({ message }) => message);
+  return (['anthropic', 'openai'] as const).flatMap((provider) =>
+    requestBody(messages, { model: 'm', maxTokens: 1_000, system, tools }, provider).violations.map(
+      ({ rule, isMended, messageIndex }) => ({
+        what: `${provider}: ${rule} in ${messages[messageIndex]?.id}`,
+        isMended,
+      }),
+    ),
+  );
 }
 
 /** [E2] Nothing changes, so it costs what it cost. */
-function checkBill(material: ReplayMaterial): void {
+function checkBill(material: ReplayMaterial, saw: Saw = NOT_SEEN): void {
   const { transcript } = material;
   const bill = recordedBill({ transcript });
   if (bill === undefined || bill.callsWithoutUsage > 0 || (transcript.forks ?? []).length > 0) return;
-  const wide = { ...none, windowTokens: 10_000_000 };
   const { totals, changes, deadAt } = replay(material, wide, summarizer, { mode: 'following' });
   if (deadAt !== undefined || changes.length > 0) return;
+  saw('law', '[E2] the recorded bill');
   assert.deepEqual(
     [totals.cacheRead, totals.cacheWrite, totals.uncached, totals.output],
     [bill.cacheRead, bill.cacheWrite, bill.uncached, bill.output],

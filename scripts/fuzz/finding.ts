@@ -11,6 +11,7 @@ const trialSchema = exactObject({
   /** Its JSON, in one line. */
   policy: text,
   follows: v.boolean(),
+  windowShare: v.optional(number),
   law: number,
   call: number,
   message: number,

@@ -11,6 +11,8 @@ export type FuzzInput =
 export interface FuzzTrial {
   readonly policy: Policy;
   readonly follows: boolean;
+  /** The window, as a share of the largest context that was recorded: so that layers act whatever its size. */
+  readonly windowShare?: number | undefined;
   /** Each chooses one of what there is. */
   readonly law: number;
   readonly call: number;

@@ -7,14 +7,20 @@ export function messagesIn(inputs: Json | undefined): readonly Json[] {
   const all = asObject(value);
   const list = [value, all?.messages, all?.prompts, all?.input].map((each) => asArray(unwrappedJson(each)));
   const found = list.find((each) => each !== undefined);
-  const first = asArray(found?.[0]);
-  // A batch: LangChain sends one list of messages, or several that do not belong together.
-  const isBatch = first !== undefined && !(first.length === 2 && typeof first[0] === 'string');
-  if (isBatch) return first;
+  const [first, ...others] = found ?? [];
+  const batched = asArray(first);
+  if (batched !== undefined && isBatch(batched, others)) return batched;
   if (found !== undefined) return found;
   if (all?.role !== undefined) return [all];
   const text = asText(value) ?? asText(all?.prompt) ?? asText(all?.input);
   return text === undefined ? [] : [text];
+}
+
+/** LangChain sends one list of messages, or several that do not belong together. Not a pair, nor a damaged message before others. */
+function isBatch(first: readonly Json[], others: readonly Json[]): boolean {
+  const isPair = first.length === 2 && typeof first[0] === 'string';
+  const isMessage = (value: Json) => asObject(value) !== undefined;
+  return !isPair && (first.some(isMessage) || !others.some(isMessage));
 }
 
 /** The reply among the outputs of a call, and the response it is in. */

@@ -78,6 +78,18 @@ describe('[F13] the new context', () => {
     expect(ids(kept)).toEqual(['user summary', 'assistant m7']);
   });
 
+  it('[L2] has it first, too, if only a system message is before that reply', () => {
+    const [m0, ...others] = conversation.messages;
+    if (m0 === undefined) throw new Error('There is a first message');
+    const instructions = { ...m0, message: { ...m0.message, role: 'system', kind: 'injected' } as const };
+    const settings = { ...plain, restores: 'nothing', keeps: 'messages', keptRounds: 1, keepsContext: true } as const;
+    const { context } = changed({ ...conversation, messages: [instructions, ...others] }, [summary], {
+      ...settings,
+      summaryStands: 'last',
+    });
+    expect(context.messages.map(({ message }) => message.role)).toEqual(['user', 'system', 'assistant']);
+  });
+
   it('has the summary as an answer, and goes on after it unless the user asked for it', () => {
     const asked = ['user question', 'assistant summary', 'user m0'];
     const kept = { keeps: 'prompts', keptRounds: 1, summaryIs: 'answer' } as const;

@@ -39,8 +39,9 @@ export function compactionResult(
   env: Env,
 ): CompactionResult {
   const fromHooks = resultsOfHooks(env);
-  // [L2] No request begins with a reply, which may be all that is kept.
-  const isBehind = isSummaryLast && [...prefix, ...kept, ...restored][0]?.message.role !== 'assistant';
+  // [L2] No request begins with a reply, which may be all that is kept. System messages belong to the system prompt.
+  const first = [...prefix, ...kept, ...restored].find(({ message }) => message.role !== 'system');
+  const isBehind = isSummaryLast && first?.message.role !== 'assistant';
   const middle = isBehind ? [...kept, ...restored, ...summary] : [...summary, ...kept, ...restored];
   const placed = [...prefix, ...middle, ...fromHooks, ...last, ...waiting];
   const end = endOf(placed, messages, env);

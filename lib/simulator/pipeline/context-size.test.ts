@@ -49,6 +49,24 @@ it('[W10] counts the reasoning of earlier turns, not of this one, until a compac
   expect(counted.used(facts)).toBe(9_000);
 });
 
+it('[W11] what the user took back before a call is not of the new turn', () => {
+  const counted = size({}, true);
+  counted.sent(20_000, 500, 0);
+  enter(counted, next, result);
+  counted.rewound([true, false]);
+  expect([counted.ofNewTurn, counted.waiting]).toEqual([1, 1]);
+  counted.rewound([false]);
+  expect([counted.ofNewTurn, counted.waiting]).toEqual([0, 0]);
+});
+
+it('[W11] [R1] what a layer adds at a new prompt waits with it', () => {
+  const counted = size({}, true);
+  counted.sent(20_000, 500, 0);
+  enter(counted, next);
+  if (result !== undefined) counted.add(result.message);
+  expect([counted.waiting, counted.used(facts)]).toEqual([2, 20_500]);
+});
+
 it('[W11] a new prompt does not count yet, nor what comes with it, nor does it end a turn', () => {
   const counted = size({ countsOldReasoning: true }, true);
   enter(counted, prompt);

@@ -20,6 +20,9 @@ const SINCE: Readonly<Record<Measure['since'], (message: Message) => number>> = 
   nothing: () => 0,
 };
 
+const NONE: readonly number[] = [];
+const sum = (tokens: readonly number[]) => tokens.reduce((all, each) => all + each, 0);
+
 /** A replay counts the same messages as the one before it. */
 function once(count: (message: Message) => number): (message: Message) => number {
   const known = new WeakMap<Message, number>();
@@ -58,9 +61,8 @@ export class ContextSize {
   private hasUsage = false;
   /** [T3] Freed without a call since the latest usage. */
   private freed = 0;
-  /** [W11] Since the prompt of the turn entered, while no call has carried it. */
-  private newMessages = 0;
-  private newAdded = 0;
+  /** [W11] Of each message since the prompt of the turn entered, while no call has carried it. */
+  private newTurn: readonly number[] = NONE;
   /** [W10] Reasoning before the last prompt, and since. */
   private oldReasoning = 0;
   private newReasoning = 0;
@@ -73,8 +75,7 @@ export class ContextSize {
     from?: ContextSize,
   ) {
     if (from === undefined) return;
-    this.newMessages = from.newMessages;
-    this.newAdded = from.newAdded;
+    this.newTurn = from.newTurn;
     this.oldReasoning = from.oldReasoning;
     this.newReasoning = from.newReasoning;
     this.isAsMeasured = from.isAsMeasured;
@@ -107,24 +108,24 @@ export class ContextSize {
 
   /** [W11] */
   private get addedThatCount(): number {
-    return this.waitsWithPrompt ? this.added - this.newAdded : this.added;
+    return this.waitsWithPrompt ? this.added - sum(this.newTurn) : this.added;
   }
 
   /** [W10] Of earlier turns. A prompt that does not count yet begins none. */
   private get old(): number {
     if (!this.measure.countsOldReasoning) return 0;
-    const isNew = this.newMessages > 0 && !this.waitsWithPrompt;
+    const isNew = this.newTurn.length > 0 && !this.waitsWithPrompt;
     return OLD_REASONING * (this.oldReasoning + (isNew ? this.newReasoning : 0));
   }
 
   /** [W11] So many messages at the end are of a turn that no call has carried. */
   get ofNewTurn(): number {
-    return this.newMessages;
+    return this.newTurn.length;
   }
 
   /** [W11] So many messages at the end do not count yet, and stay. */
   get waiting(): number {
-    return this.waitsWithPrompt ? this.newMessages : 0;
+    return this.waitsWithPrompt ? this.ofNewTurn : 0;
   }
 
   /** [X1] */
@@ -135,19 +136,18 @@ export class ContextSize {
   /** The call was made, and its reply came. */
   sent(used: number, output: number, reasoning: number): void {
     this.startFrom(this.measure.usage === 'total' ? used + output : used);
-    if (this.newMessages > 0) {
+    if (this.newTurn.length > 0) {
       this.oldReasoning += this.newReasoning;
       this.newReasoning = 0;
     }
     this.newReasoning += reasoning;
-    this.newMessages = 0;
-    this.newAdded = 0;
+    this.newTurn = NONE;
   }
 
   /** [T4] The latest usage was for content that is gone. */
   compacted(tokens: number): void {
     this.startFrom(tokens);
-    this.newAdded = 0;
+    this.newTurn = this.newTurn.map(() => 0);
     this.forgetReasoning();
   }
 
@@ -171,14 +171,20 @@ export class ContextSize {
     const tokens = since === 'rough' ? rough : SINCE[since](message.message);
     this.added += tokens;
     const { kind, role, origin } = message.message;
-    if (this.newMessages === 0 && (kind !== 'prompt' || role !== 'user' || origin !== undefined)) return;
-    this.newMessages += 1;
-    this.newAdded += tokens;
+    if (this.newTurn.length === 0 && (kind !== 'prompt' || role !== 'user' || origin !== undefined)) return;
+    this.newTurn = [...this.newTurn, tokens];
   }
 
-  /** By a layer, at a prompt. */
+  /** By a layer, at a prompt: it comes with it. */
   add(message: Message): void {
-    this.added += SINCE[this.measure.since](message);
+    const tokens = SINCE[this.measure.since](message);
+    this.added += tokens;
+    if (this.newTurn.length > 0) this.newTurn = [...this.newTurn, tokens];
+  }
+
+  /** [W11] The user went back: of the new turn, these stay. Without its prompt, it is none. */
+  rewound(stays: readonly boolean[]): void {
+    this.newTurn = stays[0] === true ? this.newTurn.filter((_, index) => stays[index] === true) : NONE;
   }
 
   /** [T3] */

@@ -208,7 +208,10 @@ export class Pipeline {
       for (const { message, prompt } of this.memory?.shown ?? []) if (places.has(prompt)) gone.add(message);
       this.turns.follow({ type: 'rewound', entered: this.turns.entered, dropped: places });
     }
-    this.ledger.replace(this.ledger.messages.filter(({ message }) => !gone.has(message.id)));
+    const { messages } = this.ledger;
+    const { size } = this.turns;
+    size.rewound(messages.slice(messages.length - size.ofNewTurn).map(({ message }) => !gone.has(message.id)));
+    this.ledger.replace(messages.filter(({ message }) => !gone.has(message.id)));
   }
 
   /** Whatever the agent does after its last turn, nobody looks at it any more. */

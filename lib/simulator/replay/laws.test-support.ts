@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { budgetBytesOf } from '../../layers/bound-layer';
 import { indexOf } from '../../layers/results/result-index';
-import { type ContextMessage, tokensOf } from '../../layers/shape/context';
+import { type Change, type ContextMessage, tokensOf } from '../../layers/shape/context';
 import type { Policy } from '../../policies/shape/policy';
 import type { Summarizer } from '../../summarizers/summarizer';
 import { categories } from '../../tokens/category';
 import { utf8Bytes } from '../../tokens/text-size';
 import { validateRequest } from '../../transcript/validate-request';
+import { memoryEvents } from '../memory/session-memory';
 import { activeLayers } from '../pipeline/active-layers';
+import type { SimulatedMemory } from '../pipeline/simulation';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import type { PartFate } from './part-fates';
 import { partFates } from './part-fates.test-support';
@@ -58,6 +60,20 @@ const run = ({ material, policy, summarizer, started }: LawCase) => replay(mater
 const at = ({ material, policy, summarizer, started }: LawCase, call: number, more: ReplayOptions = {}) =>
   replayedCall(material, policy, summarizer, call, { ...started, ...more });
 
+const sumOf = (changes: readonly Change[]) => changes.reduce((sum, { tokens }) => sum + tokens, 0);
+
+/** [A5] The only thing that is put in without a message. */
+const isOfIndex = ({ fate, parts }: Change) => fate === 'injected' && parts.length === 0;
+
+/** [A5] Each time that rules and index were read anew before this call: by how much they had grown. */
+function growthOfIndex(memory: SimulatedMemory, at: number): readonly number[] {
+  const openings = memoryEvents(memory, 'opened');
+  const tokens = openings.map(({ opening: { rulesTokens, indexTokens } }) => rulesTokens + indexTokens);
+  return openings.flatMap(({ call }, index) =>
+    index > 0 && call === at ? [(tokens[index] ?? 0) - (tokens[index - 1] ?? 0)] : [],
+  );
+}
+
 const close = (a: number, b: number) => assert.ok(Math.abs(a - b) < 1e-6, `${a} is not ${b}`);
 
 export const laws: Readonly<Record<string, Law>> = {
@@ -107,11 +123,22 @@ export const laws: Readonly<Record<string, Law>> = {
   },
 
   '[L6] a layer never makes the context larger before a call': (replayed) => {
-    for (const { changes, turn } of run(replayed).changes) {
+    const { changes: all, memory } = run(replayed);
+    for (const { call, changes, turn } of all) {
       // The note in place of an empty result [B4] is longer than nothing.
       if (turn === 'results' || turn === 'prompt') continue;
-      const removed = changes.reduce((sum, { tokens }) => sum + tokens, 0);
+      // [A5] What the index of the memory has grown by is not the compaction's.
+      const anew = changes.filter(isOfIndex);
+      const removed = sumOf(changes) - sumOf(anew);
       assert.ok(removed > -1e-6, `a layer added ${-removed} tokens`);
+      if (anew.length === 0) continue;
+      assert.equal(turn, 'gate', 'only after a compaction is the index read anew');
+      const grown = memory === undefined ? [] : growthOfIndex(memory, call);
+      const said = -sumOf(anew);
+      assert.ok(
+        grown.some((tokens) => Math.abs(tokens - said) < 1e-6),
+        `the index has grown by ${grown.join(' or ')} tokens, not ${said}`,
+      );
     }
   },
 
