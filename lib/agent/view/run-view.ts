@@ -6,6 +6,7 @@ import type { SimulatedChange, Simulation } from '../../simulator/pipeline/simul
 import type { TeamMemberView } from '../../team/team-driver';
 import type { ModelChoice, OwnSetup, RunLimits, Todo } from '../journal/entry';
 import type { Question, StopReason } from '../journal/need';
+import type { Spent } from '../run/whole-run';
 import type { AgentsView } from './agents-view';
 import type { ChatItem } from './chat-item';
 import type { HooksView } from './hooks-view';
@@ -116,6 +117,8 @@ export interface Meter {
   /** Paid to a provider, by its list prices. As far as known: a model without prices counts as free. */
   readonly turnDollars: number;
   readonly forkDollars: number;
+  /** Of requests that failed, were stopped or undone. */
+  readonly unheard: Spent;
   /** What a model would have cost for what the script answered: an estimate, and nothing was paid. */
   readonly estimatedDollars: number;
   /** The totals are incomplete. */
