@@ -1,5 +1,5 @@
 import { type Failure, Refusal } from '../../base/failure';
-import { ok, type Result } from '../../base/result';
+import { fail, ok, type Result } from '../../base/result';
 import { isSameValue } from '../../base/same-value';
 import type { ModelRequest } from '../journal/chat-model';
 import type { Entry, EntryOf } from '../journal/entry';
@@ -88,6 +88,8 @@ export class RunHost implements HostedRun {
   private readonly paid: PaidCalls;
   private readonly unheard = new UnheardRequests();
   undone = NOTHING_SPENT;
+  /** Why it is stored nowhere any more. */
+  deleted: Failure | undefined;
   /** A call that waits to be allowed, and how far the run continues then. */
   private isPaused = false;
   private watching: ReturnType<typeof setTimeout> | undefined;
@@ -157,20 +159,37 @@ export class RunHost implements HostedRun {
     return this.saved === this.state.entries.length;
   }
 
+  /** What was stored is gone: nothing more is asked or written, and what is on its way is stopped. */
+  async giveUp(why: Failure): Promise<void> {
+    this.deleted = why;
+    this.waitingEntries = [];
+    this.laterPrompts = [];
+    await this.halt();
+    this.rest();
+  }
+
+  /** It is stored again. What was on its way waits for the user. */
+  async takeUp(): Promise<void> {
+    this.deleted = undefined;
+    await this.drive('entries');
+  }
+
   /** Handled immediately, or before the next call. A prompt starts the run, a command is only executed. */
-  enter(entry: OwnEntry): Promise<void> {
+  async enter(entry: OwnEntry): Promise<void> {
+    if (this.deleted !== undefined) return;
     this.waitingEntries = [...this.waitingEntries, entry];
     this.wake();
     this.parts.onChange();
-    return this.drive(reachOf(entry));
+    await this.drive(reachOf(entry));
   }
 
   /** A prompt for when the agent has finished everything else. */
-  enterLater(text: string): Promise<void> {
+  async enterLater(text: string): Promise<void> {
+    if (this.deleted !== undefined) return;
     this.laterPrompts = [...this.laterPrompts, text];
     this.parts.onChange();
     // A run that waits at a moment is continued by the user alone.
-    return this.isPaused ? Promise.resolve() : this.drive('turns');
+    if (!this.isPaused) await this.drive('turns');
   }
 
   /** Continues what was interrupted, also after a limit was reached. */
@@ -282,6 +301,7 @@ export class RunHost implements HostedRun {
   }
 
   private async cutTo(wanted: number): Promise<Result<void, Failure>> {
+    if (this.deleted !== undefined) return fail(this.deleted);
     // What was never stored cannot be restored from the journal.
     const all = [...this.state.entries.slice(0, this.saved), ...this.cutOff];
     const length = Math.min(wanted, all.length);
@@ -301,6 +321,7 @@ export class RunHost implements HostedRun {
   }
 
   private async drive(reach: Reach): Promise<void> {
+    if (this.deleted !== undefined) return;
     this.reach = further(this.reach, reach);
     this.driving ??= this.steps().finally(() => {
       this.driving = undefined;
@@ -542,6 +563,7 @@ export class RunHost implements HostedRun {
   }
 
   private async saveNow(): Promise<boolean> {
+    if (this.deleted !== undefined) return false;
     for (const entry of this.state.entries.slice(this.saved)) {
       const written = await this.parts.journal.append(this.saved, entry);
       if (!written.ok) {
@@ -578,7 +600,8 @@ export class RunHost implements HostedRun {
 
   private rest(): void {
     const { need } = this.state.run;
-    if (this.isSaved) {
+    if (this.deleted !== undefined) this.status = { type: 'deleted', ...this.deleted };
+    else if (this.isSaved) {
       const { unapproved } = this;
       const left = this.state.run.open.some((id) => !this.beside.isUnderWay(id));
       const resting = need.type === 'prompt' && left ? ({ type: 'resting' } as const) : restingStatus(need);

@@ -98,7 +98,9 @@ export type RunStatus =
   /** [O4] The turn waits for agents. */
   | { readonly type: 'agents'; readonly ids: readonly string[] }
   /** The last step could not be stored. It is not lost: continuing retries first. */
-  | ({ readonly type: 'unsaved' } & Failure);
+  | ({ readonly type: 'unsaved' } & Failure)
+  /** Elsewhere. Nothing goes on here, and nothing is stored. */
+  | ({ readonly type: 'deleted' } & Failure);
 
 /** For a reply that is streaming. */
 export interface UnderWay {
