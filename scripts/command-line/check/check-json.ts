@@ -19,6 +19,7 @@ export function checkJson({ report, policy, baseline, engine, unread, nameOf }: 
       onlyInBaseline: onlyBaseline.length,
       unreadFiles: unread.length,
     },
+    unread,
     gates: gates.map((gate) => gateJson(gate, nameOf)),
     sums: sums.map(({ measure, ours, baseline: theirs, change, changeInterval, compared }) => ({
       measure,

@@ -67,7 +67,7 @@ export function checkMarkdown(texts: CheckTexts): string {
     ...noteLines(texts).map((line) => `- ${escaped(line)}`),
     ...listed(texts, 'Ended early', report.endedEarly),
     ...listed(texts, 'Without a result', report.noResult),
-    ...texts.unread.slice(0, LISTED).map((line) => `- ${escaped(line)}`),
+    ...texts.unread.slice(0, LISTED).map(({ error }) => `- ${escaped(`${error.what} ${error.advice}`)}`),
     `- A gate fails when the difference of the sums over all sessions is past its limit (rule Q1). Engine ${texts.engine}.`,
     '',
     '</details>',

@@ -7,6 +7,7 @@ import { type MeasureId, measures, totalTitle } from '../../../lib/rows/totals/m
 import type { ReplayedSession } from '../../../lib/rows/totals/replayed-session';
 import { dollars } from '../../../lib/series/words/format-dollars';
 import { counted, exactNumber, shortNumber } from '../../../lib/series/words/format-number';
+import type { FailedFile } from '../failed-file';
 
 /** What every output of a check is made of. */
 export interface CheckTexts {
@@ -15,7 +16,7 @@ export interface CheckTexts {
   readonly baseline: string;
   readonly engine: number;
   /** Files that could not be read, with what to do. */
-  readonly unread: readonly string[];
+  readonly unread: readonly FailedFile[];
   nameOf(session: ReplayedSession): string;
 }
 

@@ -9,6 +9,7 @@ import { ENGINE_VERSION, type RowCounts } from '../../../lib/rows/session-row';
 import type { ReplayedSession } from '../../../lib/rows/totals/replayed-session';
 import { sessionJobs } from '../../rows/session-jobs';
 import { compactorOptions } from '../compactor-options';
+import type { FailedFile } from '../failed-file';
 import { fromWhereTheUserIs } from '../file-source';
 import { jsonLine } from '../json-line';
 import { couldNotWrite } from '../output';
@@ -46,11 +47,15 @@ export async function check(words: readonly string[]): Promise<number> {
   if (!options.ok) return wrongWords('check', options.error);
   const { paths, junit, markdown, isJson } = options.value;
   const rows = await comparedRows(options.value);
-  if (!rows.ok) return sayFailure(rows.error);
+  if (!rows.ok) return sayFailure(rows.error, isJson);
   const { ours, baseline, unread } = rows.value;
   const report = checkReport(ours, baseline, options.value.conditions);
   if (report.pairs.length === 0)
-    return sayFailure(couldNot(paths, 'none of their sessions is in the baseline', 'Make it from the same files.'));
+    return sayFailure(
+      couldNot(paths, 'none of their sessions is in the baseline', 'Make it from the same files.'),
+      isJson,
+      unread,
+    );
   const texts: CheckTexts = {
     report,
     policy: options.value.policy.name,
@@ -95,7 +100,7 @@ async function readOptions(words: readonly string[]): Promise<Result<Options>> {
   if (!policy.ok) return policy;
   const baseline = await readBaseline(values.baseline, values['baseline-policy'], values);
   if (!baseline.ok) return baseline;
-  const place = readPlace(values);
+  const place = readPlace(values, paths);
   if (!place.ok) return place;
   const outside = readOutsidePolicy(values, place.value, policy.value);
   if (!outside.ok) return outside;
@@ -120,7 +125,7 @@ async function readOptions(words: readonly string[]): Promise<Result<Options>> {
 interface ComparedRows {
   readonly ours: readonly FileRow[];
   readonly baseline: readonly FileRow[];
-  readonly unread: readonly string[];
+  readonly unread: readonly FailedFile[];
 }
 
 async function comparedRows({ paths, policy, baseline, counts, place }: Options) {
@@ -145,11 +150,12 @@ async function comparedRows({ paths, policy, baseline, counts, place }: Options)
   });
 }
 
-function unreadFiles(rows: readonly FileRow[]): readonly string[] {
-  const failures = rows.flatMap(({ session, failure }) =>
-    failure === null || session.format !== 'unknown' ? [] : [`${failure.what} ${failure.advice}`],
-  );
-  return [...new Set(failures)];
+/** Each has a row under every policy. */
+function unreadFiles(rows: readonly FileRow[]): readonly FailedFile[] {
+  const failed = new Map<string, FailedFile>();
+  for (const { file, session, failure } of rows)
+    if (failure !== null && session.format === 'unknown') failed.set(file, { file, error: failure });
+  return [...failed.values()];
 }
 
 function nameOfBaseline(baseline: Baseline): string {
@@ -169,8 +175,9 @@ function couldNot(paths: readonly string[], why: string, advice: string): Failur
   return { what: `Could not check ${paths.map((path) => `"${path}"`).join(', ')}: ${why}.`, advice };
 }
 
-function sayFailure({ what, advice }: Failure): number {
-  complain(`${what} ${advice}\n`);
+function sayFailure(error: Failure, isJson: boolean, unread: readonly FailedFile[] = []): number {
+  complain(`${error.what} ${error.advice}\n`);
+  if (isJson) sayJson(jsonLine({ check: 'error', error, unread }));
   return 2;
 }
 
