@@ -4,7 +4,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { checkReport } from '../../../lib/rows/gate/check-report';
 import { parseCondition } from '../../../lib/rows/gate/condition';
-import { gateRow, gateRows, unreadable } from '../../../lib/rows/gate/gate-rows.test-support';
+import { gateRow, gateRows, pairsOf, unreadable } from '../../../lib/rows/gate/gate-rows.test-support';
 import type { SessionRow } from '../../../lib/rows/session-row';
 import { checkJson } from './check-json';
 import { checkJunit } from './check-junit';
@@ -27,12 +27,12 @@ function textsOf(ours: readonly SessionRow[], baseline: readonly SessionRow[], .
     return condition.value;
   });
   return {
-    report: checkReport(ours, baseline, given),
+    report: checkReport(pairsOf(ours, baseline), given),
     policy: 'ours.json',
     baseline: 'main.json',
     engine: 1,
     unread: [],
-    nameOf: ({ rows: [{ session }] }) => `sessions/${session.hash}.jsonl`,
+    nameOf: ({ hash }) => `sessions/${hash}.jsonl`,
   };
 }
 
