@@ -16,6 +16,7 @@ import { formats } from '@/lib/transcript/formats';
 import type { Warning } from '@/lib/transcript/transcript';
 import styles from './file-report.module.css';
 import { NEVER_MASKED } from './never-masked';
+import { OpenInCompare } from './open-in-compare';
 
 interface FileReportProps {
   readonly runId: number;
@@ -110,7 +111,11 @@ function FileDetails({
           onChoose={(format) => void imports.getState().overrule(runId, path, format)}
         />
       </div>
-      {result.type === 'refused' && <ErrorNote what={result.what} advice={result.advice} />}
+      {result.type === 'refused' && (
+        <ErrorNote what={result.what} advice={result.advice}>
+          {recognised?.format === 'highwater-rows' && <OpenInCompare runId={runId} path={path} />}
+        </ErrorNote>
+      )}
       {result.type === 'cancelled' && <p className={styles.muted}>Cancelled before reading.</p>}
       {result.type === 'attached' && <p className={styles.muted}>Belongs to session {result.to}.</p>}
       {result.type === 'imported' && (

@@ -1,5 +1,6 @@
 import { parseJson } from '@/lib/base/json';
 import { fail, ok } from '@/lib/base/result';
+import { createOpenedRows } from '@/lib/state/compare/many/opened-rows';
 import { createRecordingAsks } from '@/lib/state/messages/message-asks';
 import { createImports } from '@/lib/state/sessions/imports';
 import { createOpenedSession } from '@/lib/state/sessions/opened-session';
@@ -26,6 +27,9 @@ export function warmUpEngine(): void {
     () => undefined,
   );
 }
+
+/** A file of rows may be dropped on any view. */
+export const openedRows = createOpenedRows();
 
 export const preferences = createPreferences(keptText('highwater.preferences'));
 

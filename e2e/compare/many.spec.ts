@@ -116,6 +116,14 @@ test('compares what a search finds: sums, differences, the worst first, into Sim
     .setInputFiles({ name: 'no.jsonl', mimeType: '', buffer: Buffer.from('{"a":1}') });
   await expect(page.getByRole('alert').filter({ hasText: 'Could not read no.jsonl as rows' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Compare: rows.jsonl' })).toBeVisible();
+
+  const start = new SessionsPage(page);
+  await start.open();
+  await start.pick({ 'dropped.jsonl': rows });
+  await expect(page.getByText('these are rows of highwater replay, not a transcript')).toBeVisible();
+  await page.getByRole('button', { name: 'Open in Compare' }).click();
+  await expect(page.getByRole('heading', { name: 'Compare: dropped.jsonl' })).toBeVisible();
+  expect(await many.sum('Compactions')).toEqual(compactions);
 });
 
 test('chooses sessions by hand or by project, and goes from one session to many with the same policies', async ({

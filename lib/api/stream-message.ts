@@ -20,6 +20,8 @@ export type AnswerEvent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'thinking'; readonly text: string }
   | { readonly type: 'tool-call'; readonly name: string }
+  /** A piece of the JSON that a tool is called with. */
+  | { readonly type: 'tool-input'; readonly text: string }
   /** As known so far: the input side at the start, everything at the end. */
   | { readonly type: 'usage'; readonly usage: Usage };
 
@@ -188,6 +190,7 @@ class ComingAnswer {
   private tellDelta(delta: BlockDelta): void {
     if (delta.type === 'text_delta') this.progress.tell({ type: 'text', text: delta.text });
     else if (delta.type === 'thinking_delta') this.progress.tell({ type: 'thinking', text: delta.thinking });
+    else if (delta.type === 'input_json_delta') this.progress.tell({ type: 'tool-input', text: delta.partial_json });
   }
 }
 

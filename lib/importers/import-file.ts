@@ -161,8 +161,8 @@ function unrecognised(name: string) {
 }
 
 function unsupported(name: string, format: FormatId) {
-  const { title, advice } = formats[format];
-  return { what: `Could not import "${name}": ${title} is not supported yet.`, advice };
+  const { title, advice, instead = `${title} is not supported yet` } = formats[format];
+  return { what: `Could not import "${name}": ${instead}.`, advice };
 }
 
 function noMessages(name: string, format: FormatId, reason: string | undefined) {

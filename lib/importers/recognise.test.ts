@@ -17,6 +17,10 @@ function shown(found: Recognition | undefined): string {
 
 const message = { role: 'user', content: 'hi' };
 const other = { any: 'thing' };
+const rowOf = (hash: string) => ({
+  ...{ file: 'a.jsonl', version: 1, engine: 1, key: hash, figures: null },
+  ...{ session: { hash, place: 0 }, policy: { id: 'codex', hash: 'p' } },
+});
 const init = { type: 'system', subtype: 'init', session_id: 's', tools: [] };
 const claude = { type: 'user', uuid: 'u', parentUuid: null, sessionId: 's', message };
 
@@ -29,6 +33,8 @@ describe('lines', () => {
         { type: 'transcript', depth: 0 },
       ],
     ],
+    ['R-H2 highwater-rows', [{ highwater: 1, rows: { version: 1, engine: 1, counts: {}, policies: [] } }]],
+    ['R-H2 highwater-rows', [rowOf('a'), rowOf('b')]],
     ['R-L1 claude-trace', [{ request: { url: '/v1/messages' }, response: null }, other]],
     ['R-L2 codex', [other, { type: 'response_item', payload: { type: 'message' } }]],
     ['R-L2 codex', [{ id: 'i', timestamp: 't', instructions: null }, { record_type: 'state' }, { type: 'reasoning' }]],
@@ -331,7 +337,7 @@ it('says of each format that cannot be imported what to do instead', () => {
   const refused = formatIds.filter((id) => importerFor(id) === undefined);
   expect(refused).toContain('har');
   for (const id of refused)
-    expect([id, formats[id].advice]).toEqual([id, expect.stringMatching(/^(?:Add|Save|Export) /)]);
+    expect([id, formats[id].advice]).toEqual([id, expect.stringMatching(/^(?:Add|Save|Export|Open) /)]);
 });
 
 /** The same as the commands that the advice names. */

@@ -5,7 +5,7 @@ import type { FormatId } from '../transcript/formats';
 import { importers } from './index';
 import { arrayRules } from './recognition/array-rules';
 import { documentRules } from './recognition/document-rules';
-import { lineRules, ownFormat } from './recognition/line-rules';
+import { lineRules, ownFormat, ownRows } from './recognition/line-rules';
 import { messageRules } from './recognition/message-rules';
 import { objectsOf, type Rule } from './recognition/rule';
 
@@ -26,6 +26,7 @@ const importerRules = importers.flatMap(({ format, recognisedBy = [] }) =>
 /** For consecutive records: what importers say about theirs comes before formats that are only named. */
 export const recordRules: readonly Rule<readonly JsonObject[]>[] = [
   ownFormat,
+  ownRows,
   ...importerRules.flatMap((rule) => ('matches' in rule ? [rule] : [])),
   ...lineRules,
 ];

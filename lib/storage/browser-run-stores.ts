@@ -15,7 +15,14 @@ export function browserRunStore(): RecordStore<StoredRun> {
 }
 
 export function browserJournalStore<Entry>(parse: ParseEntry<Entry>): JournalStore<Entry> {
-  return createJournalStore(indexedStore('highwater-journals'), parse);
+  const listeners = new Set<() => void>();
+  const records = indexedStore('highwater-journals', () => {
+    for (const listener of listeners) listener();
+  });
+  return createJournalStore(records, parse, (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  });
 }
 
 /** Undefined if another tab has the run open. */

@@ -81,6 +81,14 @@ test('loses nothing if removing the undone part fails', async () => {
   expect(await store.read('a')).toMatchObject({ value: { entries: ['entry 0'], cutOff: ['entry 1', 'entry 2'] } });
 });
 
+test('appends nothing to a journal that was deleted meanwhile', async () => {
+  const { records, store, open } = await filled(2);
+  await open().remove(['a']);
+  expect(await store.has('a')).toEqual({ ok: true, value: false });
+  expect(await store.append('a', 2, 'half of it')).toMatchObject({ ok: false, error: { kind: 'missing' } });
+  expect([...records.content.keys()]).toEqual([]);
+});
+
 test('removes whole journals, and no others', async () => {
   const { store } = await filled(2);
   await store.append('ab', 0, 'stays');

@@ -1,19 +1,23 @@
 import { optional } from '../base/optional';
 import { fail, ok, type Result } from '../base/result';
 import type { KeyValueStore } from './key-value-store';
-import { type StorageFailure, storageFailure } from './storage-failure';
+import { deletedRun, type StorageFailure, storageFailure } from './storage-failure';
 
 type Stored<Value> = Promise<Result<Value, StorageFailure>>;
 
 /** Long, append-only lists: one record per entry, so that appending costs the same at any length. */
 export interface JournalStore<Entry> {
   read(id: string): Stored<StoredJournal<Entry>>;
-  /** Appends at the given length. Entries after it had been cut off, and are erased. */
+  /** Appends at the given length. Entries after it had been cut off, and are erased. Fails if those before it are gone. */
   append(id: string, place: number, entry: Entry): Stored<void>;
   /** Keeps only this many entries valid. The others stay until something is appended, so that the cut can be undone. */
   cut(id: string, length: number): Stored<void>;
   remove(ids: readonly string[]): Stored<void>;
   ids(): Stored<ReadonlySet<string>>;
+  /** Whether it begins with an entry. */
+  has(id: string): Stored<boolean>;
+  /** Called when the browser has closed the store: what was in it may be lost. Returns a function that ends this. */
+  onGone(listener: () => void): () => void;
 }
 
 export interface StoredJournal<Entry> {
@@ -27,7 +31,11 @@ export interface StoredJournal<Entry> {
 /** Stored data may be from another version, or damaged. */
 export type ParseEntry<Entry> = (value: unknown) => Result<Entry>;
 
-export function createJournalStore<Entry>(records: KeyValueStore, parse: ParseEntry<Entry>): JournalStore<Entry> {
+export function createJournalStore<Entry>(
+  records: KeyValueStore,
+  parse: ParseEntry<Entry>,
+  onGone: JournalStore<Entry>['onGone'] = () => () => undefined,
+): JournalStore<Entry> {
   /** Journals with the mark of a cut, kept in memory so that an append need not query the store. */
   const cutJournals = new Set<string>();
 
@@ -56,11 +64,16 @@ export function createJournalStore<Entry>(records: KeyValueStore, parse: ParseEn
         return journalOf(id, stored, parse);
       }),
 
-    append: (id, place, entry) =>
-      attempt('Could not save the run', async () => {
+    append: async (id, place, entry) => {
+      const isAppended = await attempt('Could not save the run', async () => {
         if (cutJournals.has(id)) await dropFrom(id, place);
+        if (place > 0) return records.setBehind(entryKey(id, place - 1), entryKey(id, place), entry);
         await records.set(entryKey(id, place), entry);
-      }),
+        return true;
+      });
+      if (!isAppended.ok) return isAppended;
+      return isAppended.value ? ok(undefined) : fail(deletedRun);
+    },
 
     cut: (id, length) =>
       attempt('Could not save the run', async () => {
@@ -74,6 +87,10 @@ export function createJournalStore<Entry>(records: KeyValueStore, parse: ParseEn
         const keys = await records.keys();
         await records.remove(keys.filter((key) => prefixes.some((prefix) => key.startsWith(prefix))));
       }),
+
+    has: (id) => attempt('Could not read the run', async () => (await records.get(entryKey(id, 0))) !== undefined),
+
+    onGone,
 
     ids: () =>
       attempt('Could not list runs', async () => {

@@ -7,6 +7,8 @@ export interface KeyValueStore {
   keys(): Promise<readonly string[]>;
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;
+  /** Only behind a record that is there: false without it. No other tab can remove that in between. */
+  setBehind(before: string, key: string, value: unknown): Promise<boolean>;
   remove(keys: readonly string[]): Promise<void>;
   /** All or none of them. None, and false, if the first key is taken: no other tab can take it in between. */
   add(records: readonly (readonly [key: string, value: unknown])[]): Promise<boolean>;
@@ -41,6 +43,13 @@ export function indexedStore(databaseName: string, onGone: () => void = () => {}
       use('readwrite', (store) => {
         store.put(value, key);
         return committed(store);
+      }),
+    setBehind: (before, key, value) =>
+      use('readwrite', async (store) => {
+        if ((await promisifyRequest(store.getKey(before))) === undefined) return false;
+        store.put(value, key);
+        await committed(store);
+        return true;
       }),
     remove: (keys) =>
       use('readwrite', (store) => {

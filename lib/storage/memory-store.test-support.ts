@@ -42,6 +42,11 @@ export function memoryStore(): MemoryStore {
     keys: async () => [...content.keys()],
     get: async (key) => content.get(key),
     set: async (key, value) => write(() => content.set(key, value)),
+    setBehind: async (before, key, value) => {
+      if (!content.has(before)) return false;
+      await write(() => content.set(key, value));
+      return true;
+    },
     remove: async (keys) =>
       write(() => {
         for (const key of keys) content.delete(key);

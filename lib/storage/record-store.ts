@@ -10,6 +10,8 @@ export interface RecordStore<Kept extends Identified> {
   list(): Stored<RecordList<Kept>>;
   /** Replaces the record with the same id. */
   save(record: Kept): Stored<void>;
+  /** In one step with a look at what is stored: false, and nothing is changed, if that is not to be replaced. */
+  saveOver(record: Kept, isReplaced: (stored: Kept) => boolean): Stored<boolean>;
   remove(id: string): Stored<void>;
   /** Called after every change, in this tab and in others. */
   subscribe(listener: () => void): () => void;
@@ -63,6 +65,18 @@ export function createRecordStore<Kept extends Identified>(parts: RecordStorePar
       attempt(`Could not save the ${noun}`, async () => {
         await records.set(record.id, form.write(record));
         changes.tell();
+      }),
+
+    saveOver: (record, isReplaced) =>
+      attempt(`Could not save the ${noun}`, async () => {
+        let isSaved = true;
+        await records.change(record.id, (old) => {
+          const stored = form.parse(old);
+          isSaved = !stored.ok || isReplaced(stored.value);
+          return isSaved ? { type: 'put', value: form.write(record) } : { type: 'keep' };
+        });
+        if (isSaved) changes.tell();
+        return isSaved;
       }),
 
     remove: (id) =>

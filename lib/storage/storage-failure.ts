@@ -70,6 +70,14 @@ export function missing(action: string): StorageFailure {
   };
 }
 
+/** It is open here. */
+export const deletedRun: StorageFailure = {
+  kind: 'missing',
+  what: 'This run was deleted in another tab, or with the site data.',
+  advice:
+    'Nothing more is sent or stored. What this tab still has can be exported under “Runs…”; /clear starts a new run with its files.',
+};
+
 export function damaged(action: string, detail: string): StorageFailure {
   return {
     kind: 'damaged',

@@ -3,6 +3,8 @@ interface Format {
   readonly title: string;
   /** What the user can do, beginning with the verb, or where its files are. */
   readonly advice: string;
+  /** Of a file that is no transcript: what it is, after “Could not import …:”. */
+  readonly instead?: string;
 }
 
 /** Of a format that is only named: what can be imported instead. */
@@ -12,6 +14,11 @@ const NAMED_ONLY =
 /** Formats that are recognised. Which of them can be imported is said by the table of importers. */
 const table = {
   highwater: { title: 'Highwater transcript', advice: 'Export one from the Sessions view.' },
+  'highwater-rows': {
+    title: 'Rows of highwater replay',
+    advice: 'Open them in Compare, which shows their sums and differences.',
+    instead: 'these are rows of highwater replay, not a transcript',
+  },
   'claude-code': {
     title: 'Claude Code session',
     advice: 'Claude Code stores sessions under ~/.claude/projects, one .jsonl file each.',

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import type { CompactionReport, Sum, WorstSession } from '../../lib/bills/compaction-report';
 import { dollars } from '../../lib/series/words/format-dollars';
+import type { FailedFile } from './failed-file';
 import type { Paste } from './lines-to-paste';
 import { plainText } from './terminal';
 
@@ -11,6 +12,7 @@ export interface CostAnswer {
   readonly places: readonly { readonly folder: string; readonly files: number }[];
   readonly sessions: number;
   readonly unreadable: readonly string[];
+  readonly unread: readonly FailedFile[];
   readonly bill: Sum;
   /** Both are null with `--quick`. */
   readonly compaction: CompactionReport | null;

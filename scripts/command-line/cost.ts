@@ -16,11 +16,13 @@ import { sessionFilesIn } from './bills/session-files';
 import { clearIndex, indexPath, SessionIndex } from './bills/session-index';
 import { withoutCopies } from './bills/without-copies';
 import { answersText, billText, type CostAnswer, shortened } from './cost-text';
+import { type FailedFile, sayFailed } from './failed-file';
 import { fromWhereTheUserIs } from './file-source';
 import { whyUnreadable } from './files-on-disk';
 import type { Paste } from './lines-to-paste';
 import { parseWords, wrongWords } from './parse-words';
 import { progressLine } from './progress-line';
+import { STANDARD_INPUT, savedInput, shownPath } from './standard-input';
 import { complain, say, sayJson } from './terminal';
 
 const DAY_MS = 86_400_000;
@@ -36,42 +38,73 @@ export async function cost(words: readonly string[]): Promise<number> {
     say(`Deleted the index ${indexPath()}\n`);
     return 0;
   }
+  const input = options.folders.includes(STANDARD_INPUT) ? await savedInput() : undefined;
+  const shown = (path: string) => (path === input ? shownPath(STANDARD_INPUT) : path);
   const places = [];
-  const unread: string[] = [];
-  for (const folder of options.folders) {
-    const found = stampsIn(folder, options.sinceMs);
-    for (const path of found.unread) {
-      const why = whyUnreadable(path) ?? 'it changed meanwhile';
-      complain(`Could not read "${shortened(path)}": ${why}. Check that you may read it, or give another folder.\n`);
-    }
-    unread.push(...found.unread);
+  const unlisted: string[] = [];
+  for (const named of options.folders) {
+    const folder = named === STANDARD_INPUT && input !== undefined ? input : fromWhereTheUserIs(named);
+    const found = stampsIn(folder, options);
+    unlisted.push(...found.unread);
     places.push({ folder, stamps: found.stamps });
   }
+  const unread = unlisted.map((path) => unreadPath(path));
+  for (const failed of unread) sayFailed(failed, false);
   const stamps = places.flatMap((place) => place.stamps);
-  if (stamps.length === 0) {
-    if (unread.length === 0) complain(nothingFound(options.folders, options.since));
-    return 1;
+  if (stamps.length === 0 && unread.length === 0) {
+    complain(nothingFound(options.folders, options.since));
+    unread.push(...places.map(({ folder }) => withoutSessions(shown(folder), options.since)));
   }
-  const index = SessionIndex.open(options.keeps ? indexPath() : undefined);
+  if (stamps.length === 0 && !options.json) return 1;
+  // What comes from standard input has another path each time.
+  const index = SessionIndex.open(options.keeps && input === undefined ? indexPath() : undefined);
   const reading = await readWithProgress(stamps, index);
+  const named = new Set(options.areNamed ? places.map(({ folder }) => folder) : []);
+  for (const path of reading.unreadable.filter((each) => named.has(each))) {
+    const failed = withoutSession(shown(path));
+    sayFailed(failed, false);
+    unread.push(failed);
+  }
   const billed = await withoutCopies(reading.sessions);
   const sessions = billed.filter(({ main }) => main.lastMs === null || main.lastMs >= options.sinceMs);
   save(index);
   const bill = {
     highwater: 1,
     since: options.since,
-    places: places.map(({ folder, stamps }) => ({ folder, files: stamps.length })),
+    places: places.map(({ folder, stamps }) => ({ folder: shown(folder), files: stamps.length })),
     sessions: sessions.length,
-    unreadable: [...reading.unreadable, ...unread],
+    unreadable: [...reading.unreadable.map(shown), ...unlisted],
+    unread,
     bill: billSum(sessions),
   } as const;
   if (!options.json) say(billText(bill));
-  const compaction = options.isQuick ? null : await countWithProgress(billed, sessions, options.sinceMs, index);
-  const paste = compaction === null ? null : await toPaste(sessions, compaction);
+  const isCounted = !options.isQuick && stamps.length > 0;
+  const counted = isCounted ? await countWithProgress(billed, sessions, options.sinceMs, index) : null;
+  const paste = counted === null ? null : await toPaste(sessions, counted);
+  const compaction = counted && {
+    ...counted,
+    worst: counted.worst.map((session) => ({ ...session, path: shown(session.path) })),
+  };
   const answer: CostAnswer = { ...bill, compaction, paste };
   if (options.json) sayJson(`${JSON.stringify(answer)}\n`);
   else say(answersText(answer));
   return unread.length === 0 ? 0 : 1;
+}
+
+function unreadPath(path: string): FailedFile {
+  const why = whyUnreadable(path) ?? 'it changed meanwhile';
+  const what = `Could not read "${shortened(path)}": ${why}.`;
+  return { file: path, error: { what, advice: 'Check that you may read it, or give another folder.' } };
+}
+
+function withoutSessions(folder: string, since: string): FailedFile {
+  const what = `"${shortened(folder)}" has no session of Claude Code or Codex that was written to since ${since}.`;
+  return { file: folder, error: { what, advice: 'Give another folder, or look further back with --days.' } };
+}
+
+function withoutSession(path: string): FailedFile {
+  const what = `Could not read "${shortened(path)}": no session of Claude Code or Codex in it can be read.`;
+  return { file: path, error: { what, advice: 'highwater inspect says why.' } };
 }
 
 function readOptions(words: readonly string[]) {
@@ -89,10 +122,9 @@ function readOptions(words: readonly string[]) {
   if (!/^\d{1,5}$/.test(days)) return fail(`--days takes a whole number, not "${days}"`);
   const sinceMs = since === undefined ? Date.now() - Number(days) * DAY_MS : Date.parse(since);
   if (Number.isNaN(sinceMs)) return fail(`--since takes a date such as 2026-05-31, not "${since}"`);
-  const folders =
-    positionals.length > 0 ? positionals.map(fromWhereTheUserIs) : agentFolders().map((each) => each.folder);
   return ok({
-    folders,
+    folders: positionals.length > 0 ? positionals : agentFolders().map((each) => each.folder),
+    areNamed: positionals.length > 0,
     sinceMs,
     since: new Date(sinceMs).toISOString().slice(0, 10),
     isQuick: values.quick,
@@ -102,10 +134,14 @@ function readOptions(words: readonly string[]) {
   });
 }
 
-/** A file that nobody has written to since then has no later call. A folder that does not exist has no files. */
-function stampsIn(path: string, sinceMs: number) {
+/**
+ * A file that nobody has written to since then has no later call. An agent's folder that does not exist has no files; one
+ * that was named should.
+ */
+function stampsIn(path: string, { sinceMs, areNamed }: { readonly sinceMs: number; readonly areNamed: boolean }) {
   const isFile = whyUnreadable(path) === undefined;
-  const { files, unread } = isFile || !existsSync(path) ? { files: [path], unread: [] } : sessionFilesIn(path);
+  if (!isFile && !existsSync(path)) return { stamps: [], unread: areNamed ? [path] : [] };
+  const { files, unread } = isFile ? { files: [path], unread: [] } : sessionFilesIn(path);
   const stamps = files.flatMap((file) => stampOf(file) ?? []);
   return { stamps: stamps.filter(({ modifiedMs }) => modifiedMs >= sinceMs), unread };
 }

@@ -4,15 +4,21 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FileToImport } from '../../lib/importers/import-files';
 import { filesOnDisk, whyUnreadable } from './files-on-disk';
+import { STANDARD_INPUT, savedInput, shownPath } from './standard-input';
 
 /**
  * The files for paths given by a user: a folder means everything in it, a Claude Code session includes its sub-agents'
  * files, which are in a folder with the session's name, and what Cline sent includes what it showed. A folder that cannot
- * be listed is among them, and fails like a file.
+ * be listed is among them, and fails like a file. A dash is standard input.
  */
 export async function filesToImport(paths: readonly string[]): Promise<readonly FileToImport[]> {
   const files = new Map<string, FileToImport>();
   for (const named of paths) {
+    if (named === STANDARD_INPUT) {
+      const name = shownPath(named);
+      files.set(name, { path: name, source: { ...(await fileSource(await savedInput())), name } });
+      continue;
+    }
     const path = fromWhereTheUserIs(named);
     for (const found of await filesBehind(path)) files.set(found, { path: found, source: await fileSource(found) });
   }

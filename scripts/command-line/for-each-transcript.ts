@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../lib/base/json';
 import { importFiles } from '../../lib/importers/import-files';
 import type { Transcript } from '../../lib/transcript/transcript';
+import { failedImport, sayFailed, withoutFiles } from './failed-file';
 import { filesToImport } from './file-source';
-import { complain } from './terminal';
+import { sayJson } from './terminal';
 
 /**
  * Runs a function for every transcript of a file; returns the exit code, 1 if one could not be read. What the file says
@@ -10,15 +11,15 @@ import { complain } from './terminal';
  */
 export async function forEachTranscript(
   path: string,
+  { isJson, printJson = sayJson }: { readonly isJson: boolean; readonly printJson?: typeof sayJson },
   use: (transcript: Transcript, attached: readonly JsonObject[]) => void | Promise<void>,
 ): Promise<number> {
   const files = await filesToImport([path]);
   let exitCode = files.length === 0 ? 1 : 0;
-  if (files.length === 0) complain(noFiles([path]));
+  if (files.length === 0) sayFailed(withoutFiles(path), isJson, printJson);
   for await (const imported of importFiles(files)) {
     if (imported.type === 'failed') {
-      const { what, advice } = imported.failure.problem ?? { what: `Reading "${path}" was cancelled.`, advice: '' };
-      complain(`${what} ${advice}\n`);
+      sayFailed(failedImport(imported), isJson, printJson);
       exitCode = 1;
       continue;
     }
@@ -27,8 +28,4 @@ export async function forEachTranscript(
     for (const [place, transcript] of transcripts.entries()) await use(transcript, place === 0 ? attached : []);
   }
   return exitCode;
-}
-
-export function noFiles(paths: readonly string[]): string {
-  return `Could not read ${paths.map((path) => `"${path}"`).join(', ')}: no files found.\n`;
 }

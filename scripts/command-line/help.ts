@@ -1,6 +1,8 @@
 /** A test compares the commands of layers with the layers: to load them takes longer than to print this. */
 export const HELP = `highwater: inspect and replay the context of AI agent sessions
 
+  A session that is named - is read from standard input.
+
   highwater [cost]
   highwater cost [FOLDER…] [--days N] [--since DATE] [--quick] [--json] [--no-index]
       what compaction cost in the last 30 days, the ten worst sessions, what 60 % of the window would have cost, and the

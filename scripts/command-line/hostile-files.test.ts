@@ -109,6 +109,43 @@ it('validate exits with 1 for what it cannot read, and its JSON has the reason',
   expect(JSON.parse(stdout)).toMatchObject({ unread: [{ file: 'nope', what: expect.stringContaining('not found') }] });
 });
 
+describe('JSON of a file that cannot be read', () => {
+  const TAKES_MANY: readonly CommandName[] = ['inspect', 'validate', 'replay', 'check', 'cost'];
+
+  /** Alone in its line, in the list of those that could not be read, or as the failure of a row. */
+  const failedIn = (stdout: string) =>
+    stdout
+      .trimEnd()
+      .split('\n')
+      .flatMap((line): { file: string; error: unknown }[] => {
+        const { file, error, unread = [], failure } = JSON.parse(line);
+        if (Array.isArray(JSON.parse(line))) return [];
+        return [...unread, ...(error && file ? [{ file, error }] : []), ...(failure ? [{ file, error: failure }] : [])];
+      });
+
+  it.each(readers)('has its name and the reason, from $name', async ({ name, words }) => {
+    const folder = temporaryFolder({ 'summary.txt': 'Done', 'a.jsonl': small });
+    const others = TAKES_MANY.includes(name) ? ['a.jsonl'] : [];
+    const { status, stdout, stderr } = await highwaterIn(folder, name, ...others, 'nope.jsonl', ...words, '--json');
+    const error = { what: expect.stringMatching(/nope\.jsonl.*not found/), advice: expect.stringMatching(/\S/) };
+    expect(failedIn(stdout)).toContainEqual(expect.objectContaining({ file: 'nope.jsonl', error }));
+    expect(stderr).toContain('nope.jsonl');
+    // A gate is about what can be compared; what cannot is a measure of its own.
+    expect(status).toBe(name === 'check' ? 0 : 1);
+    if (others.length > 0) expect(stdout.length).toBeGreaterThan(JSON.stringify(failedIn(stdout)).length);
+  });
+
+  it.each(readers)('has the folder without files, from $name', async ({ name, words }) => {
+    const folder = temporaryFolder({ 'summary.txt': 'Done' });
+    mkdirSync(join(folder, 'empty'));
+    const { status, stdout } = await highwaterIn(folder, name, ...words, 'empty', '--json');
+    expect(status).not.toBe(0);
+    if (name === 'check')
+      expect(JSON.parse(stdout)).toMatchObject({ check: 'error', error: { what: expect.stringContaining('empty') } });
+    else expect(failedIn(stdout)).toContainEqual(expect.objectContaining({ file: 'empty' }));
+  });
+});
+
 it.each(readers)('$name says so if a folder has no files', async ({ name, words }) => {
   const folder = temporaryFolder({ 'summary.txt': 'Done' });
   mkdirSync(join(folder, 'empty'));

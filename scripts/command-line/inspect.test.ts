@@ -122,7 +122,7 @@ describe('highwater inspect', () => {
     expect(await highwaterIn(temporaryFolder({}), 'inspect', '.')).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'Could not inspect ".": no files found.\n',
+      stderr: 'Could not read ".": no files found. Specify a file of a session, or a folder with some.\n',
     });
   });
 

@@ -6,10 +6,11 @@ import { summaryOf } from '../../lib/simulator/recorded/summary-of';
 import { counterErrors } from '../../lib/tokens/counter-errors';
 import { type FormatId, formats } from '../../lib/transcript/formats';
 import type { Boundary, Transcript } from '../../lib/transcript/transcript';
+import { failedImport, sayFailed, withoutFiles } from './failed-file';
 import { filesToImport } from './file-source';
 import { jsonLine } from './json-line';
 import { parseWords, wrongWords } from './parse-words';
-import { complain, say, sayJson } from './terminal';
+import { say, sayJson } from './terminal';
 
 interface Options {
   readonly paths: readonly string[];
@@ -24,7 +25,7 @@ export async function inspect(words: readonly string[]): Promise<number> {
   const { paths, json, format } = options.value;
   const files = await filesToImport(paths);
   if (files.length === 0) {
-    complain(`Could not inspect ${paths.map((path) => `"${path}"`).join(', ')}: no files found.\n`);
+    for (const path of paths) sayFailed(withoutFiles(path), json);
     return 1;
   }
   let exitCode = 0;
@@ -51,12 +52,9 @@ function readOptions(words: readonly string[]): Result<Options> {
 function print(imported: FileImport, asJson: boolean): void {
   const { path } = imported;
   switch (imported.type) {
-    case 'failed': {
-      const { what, advice } = imported.failure.problem ?? { what: `Reading "${path}" was cancelled.`, advice: '' };
-      complain(`${what} ${advice}\n`);
-      if (asJson) printJson({ file: path, error: { what, advice } });
+    case 'failed':
+      sayFailed(failedImport(imported), asJson);
       return;
-    }
     case 'attached':
       if (!asJson) say(`${path}\n  belongs to session ${imported.sessionId}\n\n`);
       return;

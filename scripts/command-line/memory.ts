@@ -14,12 +14,13 @@ import { counted } from '../../lib/series/words/format-number';
 import { isOfMemory } from '../../lib/simulator/memory/memory-policy';
 import { ProjectWalk } from '../../lib/simulator/memory/project-walk';
 import type { DreamtAt, SessionMemory } from '../../lib/simulator/memory/session-memory';
+import { type FailedFile, failedImport, sayFailed } from './failed-file';
 import { filesToImport, fromWhereTheUserIs } from './file-source';
 import { whyUnreadable } from './files-on-disk';
 import { jsonLine } from './json-line';
 import { parseWords, wrongWords } from './parse-words';
 import { readPolicy } from './policy-options';
-import { complain, say, sayJson } from './terminal';
+import { say, sayJson } from './terminal';
 
 interface Options {
   readonly path: string;
@@ -37,18 +38,26 @@ export async function memory(words: readonly string[]): Promise<number> {
     const why = found?.isFile()
       ? 'it is a file'
       : (whyUnreadable(fromWhereTheUserIs(path)) ?? 'it is a file').replace(/^file/, 'folder');
-    complain(`Could not read "${path}": ${why}. Specify the folder with the sessions of a project.\n`);
-    return 1;
+    return failed({ file: path, error: { what: `Could not read "${path}": ${why}.`, advice: ADVICE } }, isJson);
   }
-  const { sessions, exitCode } = await sessionsIn(path);
+  const { sessions, unread } = await sessionsIn(path);
   if (sessions.length === 0) {
-    complain(`Could not replay "${path}": no sessions found. Specify the folder with the sessions of a project.\n`);
-    return 1;
+    const what = `Could not replay "${path}": no sessions found.`;
+    return failed({ file: path, error: { what, advice: ADVICE } }, isJson, unread);
   }
   const reports = projectsOf(sessions).map((project) => reportOf(project, policy));
-  if (isJson) sayJson(jsonLine({ projects: reports }));
+  if (isJson) sayJson(jsonLine({ projects: reports, unread }));
   else say(reports.map(asText).join('\n'));
-  return exitCode;
+  return unread.length === 0 ? 0 : 1;
+}
+
+const ADVICE = 'Specify the folder with the sessions of a project.';
+
+/** Returns the exit code. */
+function failed(folder: FailedFile, isJson: boolean, unread: readonly FailedFile[] = []): number {
+  sayFailed(folder, false);
+  if (isJson) sayJson(jsonLine({ projects: [], unread: [...unread, folder] }));
+  return 1;
 }
 
 function readOptions(words: readonly string[]): Result<Options> {
@@ -71,17 +80,16 @@ function readOptions(words: readonly string[]): Result<Options> {
 }
 
 /** A file that cannot be read is said, and the others are replayed. */
-async function sessionsIn(path: string): Promise<{ sessions: readonly ProjectSession[]; exitCode: number }> {
+async function sessionsIn(
+  path: string,
+): Promise<{ sessions: readonly ProjectSession[]; unread: readonly FailedFile[] }> {
   const sessions: ProjectSession[] = [];
-  let exitCode = 0;
+  const unread: FailedFile[] = [];
   for await (const imported of importFiles(await filesToImport([path]))) {
     if (imported.type === 'failed') {
-      const { what, advice } = imported.failure.problem ?? {
-        what: `Reading "${imported.path}" was cancelled.`,
-        advice: '',
-      };
-      complain(`${what} ${advice}\n`);
-      exitCode = 1;
+      const file = failedImport(imported);
+      sayFailed(file, false);
+      unread.push(file);
     } else if (imported.type === 'imported') {
       const { transcripts } = imported.file;
       for (const [place, transcript] of transcripts.entries()) {
@@ -91,7 +99,7 @@ async function sessionsIn(path: string): Promise<{ sessions: readonly ProjectSes
       }
     }
   }
-  return { sessions, exitCode };
+  return { sessions, unread };
 }
 
 type Report = ReturnType<typeof reportOf>;

@@ -12,11 +12,13 @@ import { originWords, scoreCount, shownAgainWords, worthWords } from '../../lib/
 import { replayMaterial } from '../../lib/simulator/recorded/replay-material';
 import type { Message, Transcript } from '../../lib/transcript/transcript';
 import { RULES_RECORD } from '../../lib/transcript/write-transcript';
+import { sayFailed } from './failed-file';
 import { fromWhereTheUserIs } from './file-source';
 import { whyUnreadable } from './files-on-disk';
 import { forEachTranscript } from './for-each-transcript';
 import { jsonLine } from './json-line';
 import { parseWords, wrongWords } from './parse-words';
+import { STANDARD_INPUT, savedInput, shownPath } from './standard-input';
 import { complain, say, sayJson } from './terminal';
 
 interface Options {
@@ -29,17 +31,19 @@ interface Options {
 
 /** `highwater score FILE --at CALL --summary TEXTFILE`: what a summary keeps. Returns the exit code. */
 export async function score(words: readonly string[]): Promise<number> {
-  const options = readOptions(words);
+  const options = await readOptions(words);
   if (!options.ok) return wrongWords('score', options.error);
   const { path, call, isJson } = options.value;
   let exitCode = 0;
-  const readCode = await forEachTranscript(path, (transcript, attached) => {
+  const file = shownPath(path);
+  const readCode = await forEachTranscript(path, { isJson }, (transcript, attached) => {
     if (call >= transcript.calls.length) {
-      complain(`Could not score "${path}" at call ${call}: it has ${transcript.calls.length} calls, counted from 0.\n`);
+      const what = `Could not score "${file}" at call ${call}: it has ${transcript.calls.length} calls, counted from 0.`;
+      sayFailed({ file, error: { what, advice: 'Choose another call with --at.' } }, isJson);
       exitCode = 1;
       return;
     }
-    const edits = ruleEditsIn(path, attached);
+    const edits = ruleEditsIn(file, attached);
     const scores = scoresOf(transcript, options.value, edits);
     if (isJson) sayJson(jsonLine({ call, ruleEdits: edits.length, scores: scores.map(withWords) }));
     else say(asText(scores, edits.length));
@@ -47,7 +51,7 @@ export async function score(words: readonly string[]): Promise<number> {
   return readCode || exitCode;
 }
 
-function readOptions(words: readonly string[]): Result<Options> {
+async function readOptions(words: readonly string[]): Promise<Result<Options>> {
   const parsed = parseWords(words, {
     at: { type: 'string' },
     summary: { type: 'string' },
@@ -62,17 +66,19 @@ function readOptions(words: readonly string[]): Result<Options> {
     return fail(`--at takes a call number, counted from 0${values.at === undefined ? '' : `, not "${values.at}"`}`);
   }
   if (values.summary === undefined) return fail('--summary takes a text file with the summary');
-  const summary = textOf(values.summary);
+  if ([path, values.summary, values.prompt].filter((each) => each === STANDARD_INPUT).length > 1)
+    return fail('standard input can be one file only: the session, the summary or the prompt');
+  const summary = await textOf(values.summary);
   if (!summary.ok) return summary;
-  const prompt = values.prompt === undefined ? ok(undefined) : textOf(values.prompt);
+  const prompt = values.prompt === undefined ? ok(undefined) : await textOf(values.prompt);
   if (!prompt.ok) return prompt;
   return ok({ path, call: Number(values.at), summary: summary.value, prompt: prompt.value, isJson: values.json });
 }
 
 const MAX_TEXT_BYTES = 10_000_000;
 
-function textOf(path: string): Result<string> {
-  const file = fromWhereTheUserIs(path);
+async function textOf(path: string): Promise<Result<string>> {
+  const file = path === STANDARD_INPUT ? await savedInput() : fromWhereTheUserIs(path);
   const why = whyUnreadable(file);
   if (why !== undefined) return fail(`could not read "${path}": ${why}`);
   const { size } = statSync(file);

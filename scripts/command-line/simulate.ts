@@ -46,7 +46,7 @@ export async function simulate(words: readonly string[], printJson = sayJson): P
   if (!options.ok) return wrongWords('simulate', options.error);
   const { path, chosen, mode, commands, skipsRecordedCommands, compactor, isJson, withCalls } = options.value;
   let problem: string | undefined;
-  const exitCode = await forEachTranscript(path, async (transcript) => {
+  const exitCode = await forEachTranscript(path, { isJson, printJson }, async (transcript) => {
     const resolved = resolveCommands(commands, transcript);
     if (resolved.ok) {
       const given = { mode, commands: resolved.value, skipsRecordedCommands };

@@ -13,6 +13,7 @@ import { parseWords, wrongWords } from './parse-words';
 import { type ChosenPolicy, policyOptions, readPolicy } from './policy-options';
 import { progressLine } from './progress-line';
 import { totalsReport } from './simulate';
+import { shownPath } from './standard-input';
 import { sweepTranscript } from './sweep-transcript';
 import { complain, say, sayJson } from './terminal';
 
@@ -36,7 +37,7 @@ export async function sweep(words: readonly string[]): Promise<number> {
   if (!command.ok) return wrongWords('sweep', command.error);
   const { path, values, isJson } = command.value;
   const transcripts: Transcript[] = [];
-  let exitCode = await forEachTranscript(path, (transcript) => void transcripts.push(transcript));
+  let exitCode = await forEachTranscript(path, { isJson }, (transcript) => void transcripts.push(transcript));
   for (const transcript of transcripts) {
     const progress = progressLine(process.stderr, values.length, 'values');
     const { rows, failure } = await sweepTranscript({ transcript, words }, command.value, ({ length }) =>
@@ -48,7 +49,7 @@ export async function sweep(words: readonly string[]): Promise<number> {
     else say(reports.map(asText).join(''));
     if (failure === undefined) continue;
     const why = failure.cause instanceof Error ? failure.cause.message : String(failure.cause);
-    complain(`Could not sweep all of "${path}": ${failure.lost.length} values have no result. ${why}\n`);
+    complain(`Could not sweep all of "${shownPath(path)}": ${failure.lost.length} values have no result. ${why}\n`);
     exitCode = 1;
   }
   return exitCode;

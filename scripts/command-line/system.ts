@@ -9,6 +9,7 @@ import type { Transcript } from '../../lib/transcript/transcript';
 import { forEachTranscript } from './for-each-transcript';
 import { jsonLine } from './json-line';
 import { parseWords, wrongWords } from './parse-words';
+import { shownPath } from './standard-input';
 import { plainText, say, sayJson } from './terminal';
 
 type Loads = ReturnType<typeof instructionLoads>;
@@ -17,8 +18,9 @@ type Loads = ReturnType<typeof instructionLoads>;
 export async function system(words: readonly string[]): Promise<number> {
   const options = readOptions(words);
   if (!options.ok) return wrongWords('system', options.error);
-  const { path: file, json } = options.value;
-  return forEachTranscript(file, (main) => {
+  const { path, json } = options.value;
+  const file = shownPath(path);
+  return forEachTranscript(path, { isJson: json }, (main) => {
     for (const transcript of [main, ...main.children]) {
       const pieces = systemPieces(transcript, recordedTimeline(transcript));
       const loads = instructionLoads(transcript);

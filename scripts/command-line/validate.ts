@@ -14,11 +14,11 @@ import { replay } from '../../lib/simulator/replay/replay';
 import { assumed } from '../../lib/summarizers/assumed';
 import type { Transcript } from '../../lib/transcript/transcript';
 import { type AgentRow, agentLines, agentRows, type CheckedRecording } from './checks-by-agent';
+import { type FailedFile, failedImport, sayFailed, withoutFiles } from './failed-file';
 import { filesToImport } from './file-source';
-import { noFiles } from './for-each-transcript';
 import { jsonLine } from './json-line';
 import { parseWords, wrongWords } from './parse-words';
-import { complain, say, sayJson } from './terminal';
+import { say, sayJson } from './terminal';
 
 const CAUSES: Readonly<Record<Cause, string>> = {
   'nothing-before': 'earlier calls are not in the file',
@@ -54,21 +54,16 @@ export async function validate(words: readonly string[]): Promise<number> {
   const counting = countingRules.map(({ title }) => ({ title, errors: [] as number[], atCalls: [] as number[] }));
   const bills: BillRow[] = [];
   const checked: CheckedRecording[] = [];
-  const unread: { readonly file: string; readonly what: string; readonly advice: string }[] = [];
+  const unread: FailedFile[] = [];
+  const failed = (file: FailedFile) => {
+    sayFailed(file, false);
+    unread.push(file);
+  };
   const files = await filesToImport(positionals);
-  if (files.length === 0) {
-    complain(noFiles(positionals));
-    return 1;
-  }
+  if (files.length === 0) for (const path of positionals) failed(withoutFiles(path));
+  if (files.length === 0 && !values.json) return 1;
   for await (const imported of importFiles(files)) {
-    if (imported.type === 'failed') {
-      const { what, advice } = imported.failure.problem ?? {
-        what: `Reading "${imported.path}" was cancelled.`,
-        advice: '',
-      };
-      complain(`${what} ${advice}\n`);
-      unread.push({ file: imported.path, what, advice });
-    }
+    if (imported.type === 'failed') failed(failedImport(imported));
     if (imported.type !== 'imported') continue;
     for (const transcript of imported.file.transcripts) {
       bills.push(...billRows(imported.path, transcript));
@@ -92,7 +87,14 @@ export async function validate(words: readonly string[]): Promise<number> {
   }
   const agents = agentRows(checked);
   if (values.json)
-    sayJson(jsonLine({ compactions: rows, elsewhere, agents, cache, counting, bills, unread, ...summary(rows) }));
+    sayJson(
+      jsonLine({
+        ...{ compactions: rows, elsewhere, agents, cache, counting, bills },
+        // `what` and `advice` were there before `error`.
+        unread: unread.map(({ file, error }) => ({ file, error, ...error })),
+        ...summary(rows),
+      }),
+    );
   else say(asText({ rows, elsewhere, agents, cache, counting, bills }));
   return unread.length === 0 ? 0 : 1;
 }

@@ -5,6 +5,7 @@ import { SHOWN_FILE } from '../../lib/importers/cline/with-shown';
 import { FILE_HEAD_BYTES, type FileHead, fileHead } from '../../lib/importers/read/file-head';
 import { fromWhereTheUserIs } from '../command-line/file-source';
 import { filesOnDisk, whyUnreadable } from '../command-line/files-on-disk';
+import { STANDARD_INPUT, savedInput, shownPath } from '../command-line/standard-input';
 import type { JobFile, RowJob } from './row-job';
 import { isOnServer } from './server-file';
 
@@ -38,13 +39,16 @@ export function compare(a: string, b: string): number {
 
 async function filesBehind(name: string): Promise<readonly JobFile[]> {
   if (isOnServer(name)) return [{ file: name, address: name, bytes: 0, modifiedMs: 0 }];
+  if (name === STANDARD_INPUT) return [{ ...(await jobFile(await savedInput())), file: shownPath(name) }];
   const path = name.startsWith('file:') ? fileURLToPath(name) : fromWhereTheUserIs(name);
   const found = await stat(path).catch(() => undefined);
   const paths = found?.isDirectory() ? filesIn(path) : [path, ...(await filesOf(path))];
-  return inTurn(paths, async (file) => {
-    const size = await stat(file).catch(() => undefined);
-    return { file, address: resolve(file), bytes: size?.size ?? 0, modifiedMs: Math.round(size?.mtimeMs ?? 0) };
-  });
+  return inTurn(paths, jobFile);
+}
+
+async function jobFile(file: string): Promise<JobFile> {
+  const size = await stat(file).catch(() => undefined);
+  return { file, address: resolve(file), bytes: size?.size ?? 0, modifiedMs: Math.round(size?.mtimeMs ?? 0) };
 }
 
 /** What belongs to a file that was named alone. */

@@ -16,10 +16,15 @@ const folder = () => temporaryFolder({ 'summary.txt': 'Fixed it in src/a.ts', 'n
 const refactoring = sample('refactoring');
 
 const runs: Readonly<Record<string, (files: string) => readonly (readonly string[])[]>> = {
-  replay: (files) => [[refactoring, join(files, 'notes.txt'), '--policy', 'codex', '--losses', '--errors']],
-  check: () => [
+  replay: (files) => [
+    [refactoring, join(files, 'notes.txt'), '--policy', 'codex', '--losses', '--errors'],
+    [temporaryFolder({}), '--policy', 'codex'],
+  ],
+  check: (files) => [
+    [temporaryFolder({}), '--policy', 'pi', '--baseline', 'codex', '--fail-if', 'cost > +5%'],
     [
       refactoring,
+      join(files, 'notes.txt'),
       '--policy',
       'pi',
       '--baseline',
@@ -31,19 +36,20 @@ const runs: Readonly<Record<string, (files: string) => readonly (readonly string
     ],
   ],
   corpus: (files) => [[join(files, 'corpus'), '--sessions', '2']],
-  cost: () => [[join(docs, '../public/samples'), '--since', '2020-01-01', '--no-index']],
+  cost: (files) => [[join(docs, '../public/samples'), join(files, 'notes.txt'), '--since', '2020-01-01', '--no-index']],
   inspect: (files) => [[refactoring, join(files, 'notes.txt')]],
-  simulate: () => [
-    [refactoring, '--calls'],
-    [refactoring, '--policy', 'openhands'],
-  ],
-  sweep: () => [
+  simulate: (files) => [[refactoring, '--calls'], [refactoring, '--policy', 'openhands'], [join(files, 'notes.txt')]],
+  sweep: (files) => [
+    [join(files, 'notes.txt'), '--param', 'policy.windowTokens', '--from', '30000', '--to', '200000'],
     [refactoring, '--misses', '--param', 'policy.windowTokens', '--from', '30000', '--to', '200000', '--steps', '2'],
   ],
-  score: (files) => [[refactoring, '--at', '60', '--summary', join(files, 'summary.txt')]],
-  system: () => [[refactoring]],
+  score: (files) => [
+    [refactoring, '--at', '60', '--summary', join(files, 'summary.txt')],
+    [refactoring, '--at', '60000', '--summary', join(files, 'summary.txt')],
+  ],
+  system: (files) => [[refactoring], [join(files, 'notes.txt')]],
   memory: (files) => [[files], [join(docs, '../public/samples')]],
-  validate: () => [[join(docs, '../public/samples')]],
+  validate: (files) => [[join(docs, '../public/samples'), join(files, 'notes.txt')]],
 };
 
 /** Of sessions that none of the samples is. */

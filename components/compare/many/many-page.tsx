@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { preferences, sessionList } from '@/components/shell/stores';
+import { openedRows, preferences, sessionList } from '@/components/shell/stores';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { isSameValue } from '@/lib/base/same-value';
@@ -24,7 +24,7 @@ import { simulateAddress } from '../simulate-address';
 import { useCompareAddress } from '../use-compare-address';
 import styles from './many-page.module.css';
 import { ManyProgressLine } from './many-progress-line';
-import { manyComparison, openedRows } from './many-store';
+import { manyComparison } from './many-store';
 import { ManyTables } from './many-tables';
 import { OpenRows } from './open-rows';
 

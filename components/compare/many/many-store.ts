@@ -2,7 +2,6 @@ import { sessionList } from '@/components/shell/stores';
 import { fail, ok } from '@/lib/base/result';
 import { keptRowsForm } from '@/lib/state/compare/many/kept-rows';
 import { createManyComparison } from '@/lib/state/compare/many/many-comparison';
-import { createOpenedRows } from '@/lib/state/compare/many/opened-rows';
 import { openRequest } from '@/lib/state/sessions/opened-session';
 import { browserRecordStore } from '@/lib/storage/browser-record-store';
 import { KEPT_ROWS } from '@/lib/storage/browser-session-store';
@@ -19,5 +18,3 @@ export const manyComparison = createManyComparison({
   kept: browserRecordStore(KEPT_ROWS, 'row', keptRowsForm),
   later: (run) => void setTimeout(run, DRAW_EVERY_MS),
 });
-
-export const openedRows = createOpenedRows();

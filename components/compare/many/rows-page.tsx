@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { sessionList } from '@/components/shell/stores';
+import { openedRows, sessionList } from '@/components/shell/stores';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { RECORDED_POLICY } from '@/lib/rows/session-row';
@@ -14,7 +14,6 @@ import { entriesOf } from '@/lib/state/sessions/session-entry';
 import { recordedView } from '@/lib/state/simulate/simulated-session';
 import { simulateAddress } from '../simulate-address';
 import styles from './many-page.module.css';
-import { openedRows } from './many-store';
 import { ManyTables } from './many-tables';
 import { OpenRows } from './open-rows';
 

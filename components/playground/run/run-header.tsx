@@ -164,6 +164,8 @@ function statusWords(status: RunStatus): string {
       return 'Waiting for your confirmation';
     case 'unsaved':
       return 'Not saved';
+    case 'deleted':
+      return 'Deleted';
     default:
       return assertNever(status);
   }

@@ -20,8 +20,9 @@ interface RunMeterProps {
 
 /** How full the window is, and the cost so far. */
 export function RunMeter({ meter, model, simulation }: RunMeterProps) {
-  const { used, window, percentLeft, turnDollars, forkDollars, estimatedDollars, isCostUnknown } = meter;
-  const isPaid = model.type === 'api' || turnDollars + forkDollars > 0;
+  const { used, window, percentLeft, turnDollars, forkDollars, unheard, estimatedDollars, isCostUnknown } = meter;
+  const paid = turnDollars + forkDollars + unheard.dollars;
+  const isPaid = model.type === 'api' || paid > 0;
   const { isAutomatic } = simulation.thresholds;
   return (
     <div className={styles.meter} data-chart="meter">
@@ -38,9 +39,12 @@ export function RunMeter({ meter, model, simulation }: RunMeterProps) {
         )}
         {isPaid && (
           <>
-            <Fact name="Cost" source="Of the agent’s own calls and of side requests, at list prices">
+            <Fact
+              name="Cost"
+              source="Of the agent’s own calls, of side requests, and of what failed or was undone, at list prices"
+            >
               {meter.countedHere > 0 && '≈ '}
-              {costText(turnDollars + forkDollars, isCostUnknown)}
+              {costText(paid, isCostUnknown)}
             </Fact>
             {meter.forks > 0 && (
               <Fact
@@ -48,6 +52,14 @@ export function RunMeter({ meter, model, simulation }: RunMeterProps) {
                 source={`${exactNumber(meter.forks)}, by layers for summaries, notes and memories, and by agents; included in the cost`}
               >
                 {costText(forkDollars, isCostUnknown)}
+              </Fact>
+            )}
+            {unheard.dollars > 0 && (
+              <Fact
+                name="Failed or undone"
+                source={`${exactNumber(unheard.calls)} requests that failed, were stopped or undone; included in the cost, and in the limits of the whole run`}
+              >
+                ≈ {dollars(unheard.dollars)}
               </Fact>
             )}
           </>

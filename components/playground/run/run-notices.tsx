@@ -54,6 +54,7 @@ export function RunNotices({ run, onGoOn, onRaise, onConfirm, onSay, onOpen, onC
           </div>
         </ErrorNote>
       )}
+      {status.type === 'deleted' && <ErrorNote what={status.what} advice={status.advice} />}
       <RaiseLimit run={run} onRaise={onRaise} />
       {status.type === 'confirm' && (
         <div className={styles.rest}>

@@ -142,6 +142,7 @@ function withEvent(underWay: UnderWay, event: Exclude<AskEvent, { readonly type:
       return { ...underWay, thinking: endOf(underWay.thinking + event.text) };
     case 'tool-call':
       return { ...underWay, tools: [...underWay.tools, event.name] };
+    case 'tool-input':
     case 'first-token':
     case 'usage':
       return underWay;

@@ -1,5 +1,5 @@
 import { type Failure, Refusal } from '../../base/failure';
-import { ok, type Result } from '../../base/result';
+import { fail, ok, type Result } from '../../base/result';
 import { isSameValue } from '../../base/same-value';
 import type { ModelRequest } from '../journal/chat-model';
 import type { Entry, EntryOf } from '../journal/entry';
@@ -7,8 +7,10 @@ import type { BesideNeed, Need } from '../journal/need';
 import type { NewEntry, OwnEntry } from '../journal/new-entry';
 import { keepNewest } from '../run/keep-newest';
 import type { RunSurroundings } from '../run/live-context';
+import { LiveConversation } from '../run/live-conversation';
 import { recallId } from '../run/memory-selection';
 import { waitingFits } from '../run/waiting-fits';
+import { NOTHING_SPENT, type Spent, spentBeyond, spentInAll, together } from '../run/whole-run';
 import type { TriedHook } from '../view/hooks-view';
 import type { RunStatus, RunView } from '../view/run-view';
 import type { ToSend } from '../view/to-send';
@@ -19,6 +21,7 @@ import { type ExecutionParts, emptyProgress, executeNeed } from './execute-need'
 import { PaidCalls } from './paid-calls';
 import { further, isTold, type Reach, reaches, reachOf, restingStatus } from './reach';
 import { tryHook } from './try-hook';
+import { UnheardRequests } from './unheard-requests';
 
 type AgentsNeed = Extract<Need, { readonly type: 'agents' | 'hook-agent' }>;
 
@@ -50,6 +53,8 @@ export interface HostedRun {
   readonly requests: ReadonlyMap<number, ModelRequest>;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+  /** What was spent on what is undone, and can be redone. */
+  readonly undone: Spent;
   /** [J2] Whether a task or a selection is being worked on. */
   isUnderWay(id: string): boolean;
 }
@@ -77,7 +82,14 @@ export class RunHost implements HostedRun {
   private readonly beside: BesideWork;
   /** One after another: turns and tasks write to the same journal. */
   private saving: Promise<unknown> = Promise.resolve();
+  private readonly parts: HostParts;
+  /** What it answers is stored nowhere. */
+  private readonly tryingModel: HostParts['model'];
   private readonly paid: PaidCalls;
+  private readonly unheard = new UnheardRequests();
+  undone = NOTHING_SPENT;
+  /** Why it is stored nowhere any more. */
+  deleted: Failure | undefined;
   /** A call that waits to be allowed, and how far the run continues then. */
   private isPaused = false;
   private watching: ReturnType<typeof setTimeout> | undefined;
@@ -86,12 +98,23 @@ export class RunHost implements HostedRun {
   private unapproved: { readonly toSend: ToSend; readonly reach: Reach } | undefined;
 
   constructor(
-    private readonly parts: HostParts,
+    given: HostParts,
     entries: readonly Entry[],
     /** What was undone, and can be redone. */
     private cutOff: readonly Entry[] = [],
   ) {
+    const parts = {
+      ...given,
+      model: (...[choice, place]: Parameters<HostParts['model']>) =>
+        this.unheard.counted(given.model(choice, place), choice, true),
+    };
+    this.parts = parts;
+    this.tryingModel = (choice, place) => this.unheard.counted(given.model(choice, place), choice, false);
     this.state = AgentRun.of(entries, parts.surroundings);
+    if (cutOff.length > 0) {
+      const all = LiveConversation.of([...entries, ...cutOff], parts.surroundings);
+      this.undone = spentBeyond(spentInAll(all), spentInAll(this.state.run));
+    }
     this.beside = new BesideWork({
       open: () => [...this.state.run.open, ...this.progressNeeds.map(({ id }) => id)],
       needOf: (id) => this.state.run.besideNeed(id) ?? this.progressNeeds.find((need) => need.id === id),
@@ -136,20 +159,37 @@ export class RunHost implements HostedRun {
     return this.saved === this.state.entries.length;
   }
 
+  /** What was stored is gone: nothing more is asked or written, and what is on its way is stopped. */
+  async giveUp(why: Failure): Promise<void> {
+    this.deleted = why;
+    this.waitingEntries = [];
+    this.laterPrompts = [];
+    await this.halt();
+    this.rest();
+  }
+
+  /** It is stored again. What was on its way waits for the user. */
+  async takeUp(): Promise<void> {
+    this.deleted = undefined;
+    await this.drive('entries');
+  }
+
   /** Handled immediately, or before the next call. A prompt starts the run, a command is only executed. */
-  enter(entry: OwnEntry): Promise<void> {
+  async enter(entry: OwnEntry): Promise<void> {
+    if (this.deleted !== undefined) return;
     this.waitingEntries = [...this.waitingEntries, entry];
     this.wake();
     this.parts.onChange();
-    return this.drive(reachOf(entry));
+    await this.drive(reachOf(entry));
   }
 
   /** A prompt for when the agent has finished everything else. */
-  enterLater(text: string): Promise<void> {
+  async enterLater(text: string): Promise<void> {
+    if (this.deleted !== undefined) return;
     this.laterPrompts = [...this.laterPrompts, text];
     this.parts.onChange();
     // A run that waits at a moment is continued by the user alone.
-    return this.isPaused ? Promise.resolve() : this.drive('turns');
+    if (!this.isPaused) await this.drive('turns');
   }
 
   /** Continues what was interrupted, also after a limit was reached. */
@@ -198,6 +238,8 @@ export class RunHost implements HostedRun {
     await this.driving;
     // What the end of a turn has started meanwhile.
     await this.beside.stop();
+    // What can be redone stays so.
+    if (this.cutOff.length === 0) await this.writeSpent();
     await this.saving;
   }
 
@@ -233,6 +275,7 @@ export class RunHost implements HostedRun {
   tryHook(id: string, signal: AbortSignal): Promise<TriedHook> {
     return tryHook(id, this.state, {
       ...this.parts,
+      model: this.tryingModel,
       nowMs: () => this.nowMs,
       mayAsk: () => this.paid.mayBeMade(this.state.run.model),
       signal,
@@ -258,13 +301,16 @@ export class RunHost implements HostedRun {
   }
 
   private async cutTo(wanted: number): Promise<Result<void, Failure>> {
+    if (this.deleted !== undefined) return fail(this.deleted);
     // What was never stored cannot be restored from the journal.
     const all = [...this.state.entries.slice(0, this.saved), ...this.cutOff];
     const length = Math.min(wanted, all.length);
     const cut = await this.parts.journal.cut(length);
     if (!cut.ok) return cut;
+    const spent = together(spentInAll(this.state.run), this.undone);
     this.state = AgentRun.of(all.slice(0, length), this.parts.surroundings);
     this.cutOff = all.slice(length);
+    this.undone = spentBeyond(spent, spentInAll(this.state.run));
     this.requests.clear();
     this.unapproved = undefined;
     this.saved = length;
@@ -275,6 +321,7 @@ export class RunHost implements HostedRun {
   }
 
   private async drive(reach: Reach): Promise<void> {
+    if (this.deleted !== undefined) return;
     this.reach = further(this.reach, reach);
     this.driving ??= this.steps().finally(() => {
       this.driving = undefined;
@@ -314,6 +361,11 @@ export class RunHost implements HostedRun {
         const { need } = this.state.run;
         if (need.type === 'agents' || need.type === 'hook-agent') {
           if (!reaches(this.reach, need) || !(await this.waitForAgents(need, signal))) return;
+          continue;
+        }
+        // The limits know of it before anything else is asked.
+        if (this.undone.calls > 0 && 'request' in need && reaches(this.reach, need)) {
+          if (!(await this.writeSpent())) return;
           continue;
         }
         const entry = await this.meet(need, signal, held);
@@ -441,10 +493,29 @@ export class RunHost implements HostedRun {
   /** Handled first, so that input is shown and not lost if the store is full. */
   private async write(given: NewEntry): Promise<boolean> {
     const entry = given.type === 'task-ended' ? { ...given, ...this.leftAtEnd(given.task) } : given;
+    this.applySpent();
     this.state.apply({ ...entry, timeMs: this.nowMs });
     if (entry.type === 'approved') this.paid.allow(entry);
     this.cutOff = [];
     this.writeMailboxes();
+    this.parts.onChange();
+    return this.save();
+  }
+
+  /** Before the next entry: what it cuts off, and what was sent in vain. */
+  private applySpent(): void {
+    const { undone } = this;
+    this.undone = NOTHING_SPENT;
+    if (undone.calls > 0) this.state.apply({ type: 'spent', because: 'undone', ...undone, timeMs: this.nowMs });
+    const failed = this.unheard.take();
+    if (failed !== undefined) this.state.apply({ type: 'spent', because: 'failed', ...failed, timeMs: this.nowMs });
+  }
+
+  /** Alone. Whether it was stored. */
+  private async writeSpent(): Promise<boolean> {
+    if (this.undone.calls === 0 && this.unheard.isEmpty) return true;
+    this.applySpent();
+    this.cutOff = [];
     this.parts.onChange();
     return this.save();
   }
@@ -492,6 +563,7 @@ export class RunHost implements HostedRun {
   }
 
   private async saveNow(): Promise<boolean> {
+    if (this.deleted !== undefined) return false;
     for (const entry of this.state.entries.slice(this.saved)) {
       const written = await this.parts.journal.append(this.saved, entry);
       if (!written.ok) {
@@ -528,7 +600,8 @@ export class RunHost implements HostedRun {
 
   private rest(): void {
     const { need } = this.state.run;
-    if (this.isSaved) {
+    if (this.deleted !== undefined) this.status = { type: 'deleted', ...this.deleted };
+    else if (this.isSaved) {
       const { unapproved } = this;
       const left = this.state.run.open.some((id) => !this.beside.isUnderWay(id));
       const resting = need.type === 'prompt' && left ? ({ type: 'resting' } as const) : restingStatus(need);

@@ -10,7 +10,7 @@ import type { ChatItem } from '../view/chat-item';
 import { durationText } from '../view/duration';
 import { liveCommandText } from '../view/live-command-text';
 import { type ResultStates, resultStates, resultStatesUpdate } from '../view/result-states';
-import { ownMeter, runMeter } from '../view/run-meter';
+import { ownMeter, runMeter, withUndone } from '../view/run-meter';
 import type { Meter, Pace, RunUpdate, RunView } from '../view/run-view';
 import { ShownAgents } from '../view/shown-agents';
 import { ShownHooks } from '../view/shown-hooks';
@@ -115,7 +115,7 @@ export class RunReporter {
       pace,
       passedMs: state.passedMs,
       status: host.status,
-      meter: this.meter ?? runMeter(run),
+      meter: withUndone(this.meter ?? runMeter(run), host.undone),
       note: run.note && { text: run.note.text, tokens: run.note.tokens },
       memory: this.memoryOf(host),
       underWay: run.open.filter((id) => host.isUnderWay(id)),

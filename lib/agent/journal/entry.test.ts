@@ -138,7 +138,7 @@ it('names what is wrong with an invalid entry', () => {
     [{ ...prompt, text: 4 }, '"text" must be a string'],
     [{ type: 'stopped' }, '"timeMs" must be a number'],
     [{ ...prompt, timeMs: Number.POSITIVE_INFINITY }, '"timeMs" must be a number'],
-    [{ ...begun, setup: { ...setup, version: 5 } }, 'in "setup": "version" must be 1 to 4'],
+    [{ ...begun, setup: { ...setup, version: 6 } }, 'in "setup": "version" must be 1 to 5'],
     [{ timeMs, type: 'waited', ms: -1 }, '"ms" must be a number from 0'],
     [
       { ...begun, setup: { ...setup, policy: { ...tutorial, title: 4 } } },

@@ -25,9 +25,9 @@ import { usageSchema } from '../../transcript/usage-schema';
 
 /**
  * Raise it with every change that older versions would misread. Since 2, files may be outside the workspace; since 3,
- * tasks work beside the turn.
+ * tasks work beside the turn; since 5, the limits of the whole run count each request of a task.
  */
-export const JOURNAL_VERSION = 4;
+export const JOURNAL_VERSION = 5;
 
 const policy = byCode(json, parsePolicy);
 
@@ -90,7 +90,7 @@ const sections = object({
 export type SectionChoices = Parsed<typeof sections>;
 
 const setup = object({
-  version: v.picklist([1, 2, 3, JOURNAL_VERSION], `must be 1 to ${JOURNAL_VERSION}`),
+  version: v.picklist([1, 2, 3, 4, JOURNAL_VERSION], `must be 1 to ${JOURNAL_VERSION}`),
   runId: text,
   policy,
   model,
@@ -391,6 +391,8 @@ export const entrySchema = variants([
   }),
   /** The user stopped the run. */
   object({ timeMs, type: v.literal('stopped') }),
+  /** Requests whose answers are in no other entry: they failed or were stopped, or what they did was undone. */
+  object({ timeMs, type: v.literal('spent'), because: oneOf(['failed', 'undone']), calls: count, dollars: count }),
 ]);
 
 /**

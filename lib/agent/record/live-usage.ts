@@ -133,6 +133,11 @@ export class LiveUsage {
     if (model !== undefined) this.spent = { ...this.spent, dollars: this.spent.dollars + paid(model, dollars) };
   }
 
+  /** Of requests without an answer that is a part of the run. */
+  spendUnheard(dollars: number): void {
+    this.spent = { ...this.spent, dollars: this.spent.dollars + dollars };
+  }
+
   /** [E1] What a request that begins with these messages reads from the cache. */
   cachedTokensOf(
     messages: readonly ContextMessage[],

@@ -34,7 +34,7 @@ import { LiveNote } from './live-note';
 import { type AfterHooks, BETWEEN_STEPS, type Phase, type Then, type Work } from './run-phase';
 import { ToldLater } from './told-later';
 import { ToolRound } from './tool-round';
-import { reachedInAll } from './whole-run';
+import { NOTHING_SPENT, reachedInAll, type Spent, together } from './whole-run';
 
 const STOPPED_ADVICE = 'Send a prompt to go on, or change the hook in the Hooks tab.';
 const NO_MEMORY = { extraction: undefined, recalling: undefined, dream: undefined };
@@ -52,6 +52,8 @@ const MAX_REFUSALS = 3;
 export class LiveConversation {
   limits: RunLimits;
   own: OwnSetup;
+  /** What was sent without an answer that is a part of the run. */
+  unheard: Spent = NOTHING_SPENT;
   /** As its entries left them. */
   readonly files: Workspace;
   memory: LiveMemory;
@@ -213,9 +215,16 @@ export class LiveConversation {
         this.live.record.addEvent('api-error', entry.what, entry.timeMs);
         this.hooks.note([{ event: 'StopFailure', error: 'unknown', details: entry.what }]);
         this.tellNow(entry.timeMs);
+        this.stopAtLimit();
         return;
       case 'stopped':
         this.live.record.addEvent('interrupt', 'Stopped by the user', entry.timeMs);
+        this.stopAtLimit();
+        return;
+      case 'spent':
+        this.unheard = together(this.unheard, entry);
+        if (entry.because === 'failed') this.live.book.spendUnheard(entry.dollars);
+        else this.stopAtLimit();
         return;
       case 'files':
         if (entry.undoes !== undefined) this.memory.dreams.named(entry.undoes)?.undone();
@@ -714,6 +723,13 @@ export class LiveConversation {
     return dollars >= this.limits.dollars ? { type: 'money-limit', dollars } : undefined;
   }
 
+  /** A call that is sent again and again, and never answered whole, meets the limits, too. */
+  private stopAtLimit(): void {
+    if (this.phase.type !== 'reply' || this.unheard === NOTHING_SPENT) return;
+    const reached = this.reachedLimit();
+    if (reached !== undefined) this.stopFor(reached);
+  }
+
   private dies(): void {
     const { pipeline, facts } = this.live;
     this.stopFor({ type: 'dead', size: Math.round(pipeline.size), fits: facts.thresholds.fits });
@@ -721,6 +737,11 @@ export class LiveConversation {
 
   private stopFor(why: StopReason): void {
     this.phase = { type: 'help', why };
+  }
+
+  /** Of the format of its entries. */
+  get version(): number {
+    return this.begun.setup.version;
   }
 
   get policy(): Policy {

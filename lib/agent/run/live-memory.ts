@@ -264,6 +264,12 @@ export class LiveMemory {
     return [...this.answered, ...ofTasks];
   }
 
+  /** Of the tasks, after the first of each. */
+  get furtherRequests(): number {
+    const dreams = this.dreams.all.flatMap(({ task }) => task ?? []);
+    return [...this.tasks, ...dreams].reduce((sum, { steps }) => sum + Math.max(0, steps.length - 1), 0);
+  }
+
   /** [A8] What a compaction removed from the context before it was looked at. */
   private promptsAmong(ids: readonly string[]): readonly string[] {
     if (ids.length === 0) return [];

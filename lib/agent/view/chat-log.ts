@@ -177,6 +177,7 @@ export class ChatLog {
       case 'dream':
       case 'dream-looked':
       case 'dream-wrote':
+      case 'spent':
         return;
       default:
         assertNever(entry);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { memoryRun, said } from '../host/memory-run.test-support';
+import { spentInAll } from '../run/whole-run';
 import { runMeter } from './run-meter';
 
 it('[J2] counts choices of memories and extractions as side requests, with what they would have cost', async () => {
@@ -12,6 +13,7 @@ it('[J2] counts choices of memories and extractions as side requests, with what 
   expect(asked.some(({ purpose }) => purpose === 'recall')).toBe(true);
   const choices = asked.filter(({ purpose }) => purpose === 'recall').length;
   expect(usages).toHaveLength(choices + tasks.length);
+  expect(spentInAll(state.run).calls).toBe(run.asked.length);
 
   const meter = runMeter(state.run);
   const ofCalls = state.run.calls.reduce((sum, { dollars = 0 }) => sum + dollars, 0);

@@ -4,7 +4,7 @@ import { inputSide } from '../../transcript/usage';
 import { countRereads } from '../run/count-rereads';
 import type { LiveConversation } from '../run/live-conversation';
 import type { BesideUsage } from '../run/live-memory';
-import { sideRequests } from '../run/whole-run';
+import { type Spent, sideRequests, together } from '../run/whole-run';
 import type { Meter } from './run-view';
 
 /** With everything that goes on beside the turns. */
@@ -15,6 +15,11 @@ export function runMeter(run: LiveConversation): Meter {
 /** [O4] Without the agents that it started. */
 export function ownMeter(run: LiveConversation): Meter {
   return meterOf(run, []);
+}
+
+/** What was undone was paid all the same. The same meter if nothing was. */
+export function withUndone(meter: Meter, undone: Spent): Meter {
+  return undone.calls === 0 ? meter : { ...meter, unheard: together(meter.unheard, undone) };
 }
 
 function meterOf(run: LiveConversation, ofAgents: readonly BesideUsage[]): Meter {
@@ -32,6 +37,7 @@ function meterOf(run: LiveConversation, ofAgents: readonly BesideUsage[]): Meter
     percentLeft: percentLeft(used, thresholds.auto),
     turnDollars: dollarsOf(calls.filter((call) => !isScripted(call))),
     forkDollars: dollarsOf(forks.filter((fork) => !isScripted(fork))),
+    unheard: run.unheard,
     estimatedDollars: dollarsOf([...calls, ...forks].filter(isScripted)),
     isCostUnknown: [...calls, ...forks].some(({ usage, dollars }) => usage !== undefined && dollars === undefined),
     cacheShare: sent === 0 ? 0 : read / sent,

@@ -6,6 +6,7 @@ import type { SimulatedChange, Simulation } from '../../simulator/pipeline/simul
 import type { TeamMemberView } from '../../team/team-driver';
 import type { ModelChoice, OwnSetup, RunLimits, Todo } from '../journal/entry';
 import type { Question, StopReason } from '../journal/need';
+import type { Spent } from '../run/whole-run';
 import type { AgentsView } from './agents-view';
 import type { ChatItem } from './chat-item';
 import type { HooksView } from './hooks-view';
@@ -97,7 +98,9 @@ export type RunStatus =
   /** [O4] The turn waits for agents. */
   | { readonly type: 'agents'; readonly ids: readonly string[] }
   /** The last step could not be stored. It is not lost: continuing retries first. */
-  | ({ readonly type: 'unsaved' } & Failure);
+  | ({ readonly type: 'unsaved' } & Failure)
+  /** Elsewhere. Nothing goes on here, and nothing is stored. */
+  | ({ readonly type: 'deleted' } & Failure);
 
 /** For a reply that is streaming. */
 export interface UnderWay {
@@ -116,6 +119,8 @@ export interface Meter {
   /** Paid to a provider, by its list prices. As far as known: a model without prices counts as free. */
   readonly turnDollars: number;
   readonly forkDollars: number;
+  /** Of requests that failed, were stopped or undone. */
+  readonly unheard: Spent;
   /** What a model would have cost for what the script answered: an estimate, and nothing was paid. */
   readonly estimatedDollars: number;
   /** The totals are incomplete. */

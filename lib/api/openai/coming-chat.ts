@@ -50,11 +50,14 @@ export class ComingChat {
   private addCall(piece: ChatCallPiece): void {
     const { name = '', arguments: given = '' } = piece.function ?? {};
     const call = this.callOf(piece);
-    call.inputText += typeof given === 'string' ? given : JSON.stringify(given);
+    const input = typeof given === 'string' ? given : JSON.stringify(given);
+    call.inputText += input;
     if (piece.extra_content !== undefined) call.extra = piece.extra_content;
-    if (name === '' || call.name === name) return;
-    call.name += name;
-    this.progress.tell({ type: 'tool-call', name: call.name });
+    if (name !== '' && call.name !== name) {
+      call.name += name;
+      this.progress.tell({ type: 'tool-call', name: call.name });
+    }
+    if (input !== '') this.progress.tell({ type: 'tool-input', text: input });
   }
 
   /**

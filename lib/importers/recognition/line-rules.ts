@@ -34,6 +34,31 @@ export const ownFormat: Rule<readonly JsonObject[]> = {
     ),
 };
 
+/** What `highwater replay --json` prints: its header, or its rows alone. */
+export const ownRows: Rule<readonly JsonObject[]> = {
+  rule: 'R-H2',
+  format: 'highwater-rows',
+  because: 'its lines are rows of highwater replay',
+  matches: ([first, ...others]) =>
+    first !== undefined && (isRowsHeader(first) || (isRow(first) && others.every(isRow))),
+};
+
+function isRowsHeader({ highwater, rows }: JsonObject): boolean {
+  const about = asObject(rows);
+  return typeof highwater === 'number' && about !== undefined && has(about, 'version', 'engine', 'policies');
+}
+
+function isRow(record: JsonObject): boolean {
+  const [session, policy] = [asObject(record.session), asObject(record.policy)];
+  return (
+    has(record, 'engine', 'key', 'figures') &&
+    session !== undefined &&
+    policy !== undefined &&
+    has(session, 'hash', 'place') &&
+    has(policy, 'id', 'hash')
+  );
+}
+
 /** For consecutive records that no importer says are its own: the lines of a file, or the items of an array. */
 export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
   {

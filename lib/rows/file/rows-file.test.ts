@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { ok } from '../../base/result';
 import { gateRow, unreadable } from '../gate/gate-rows.test-support';
 import { ENGINE_VERSION } from '../session-row';
-import { isRowsFile, RowsReading, rowsHeader } from './rows-file';
+import { type FileRow, isRowsFile, RowsReading, rowsHeader } from './rows-file';
 
 const policies = [{ id: 'main', name: 'main', hash: 'main' }];
 const header = rowsHeader({ counts: { losses: true, error: false }, policies });
@@ -9,11 +10,14 @@ const rows = [gateRow(), gateRow({ hash: 'b', failure: unreadable })].map((row) 
 
 function read(...lines: readonly unknown[]) {
   const reading = new RowsReading();
+  const found: FileRow[] = [];
   for (const line of lines) {
     const added = reading.add(typeof line === 'string' ? line : JSON.stringify(line));
     if (!added.ok) return added;
+    if (added.value !== undefined) found.push(added.value);
   }
-  return reading.finish();
+  const header = reading.finish();
+  return header.ok ? ok({ header: header.value, rows: found }) : header;
 }
 
 describe('a file of rows', () => {

@@ -23,11 +23,6 @@ export const fileRowSchema = object({ file: text, ...sessionRowSchema.entries })
 export type RowsHeader = Parsed<typeof rowsHeaderSchema>;
 export type FileRow = Parsed<typeof fileRowSchema>;
 
-export interface RowsFile {
-  readonly header: RowsHeader['rows'];
-  readonly rows: readonly FileRow[];
-}
-
 export function rowsHeader(given: Pick<RowsHeader['rows'], 'counts' | 'policies'>): RowsHeader {
   return { highwater: OUTPUT_VERSION, rows: { version: ROW_VERSION, engine: ENGINE_VERSION, ...given } };
 }
@@ -39,31 +34,34 @@ export function isRowsFile(firstLine: string): boolean {
 
 /** Line by line, because a file may be of many sessions. */
 export class RowsReading {
-  private header: RowsHeader['rows'] | undefined;
-  private readonly rows: FileRow[] = [];
+  private read: RowsHeader['rows'] | undefined;
   private lines = 0;
 
-  add(line: string): Result<undefined> {
+  /** Undefined before the first line was added. */
+  get header(): RowsHeader['rows'] | undefined {
+    return this.read;
+  }
+
+  /** The row of a line, if it is one. */
+  add(line: string): Result<FileRow | undefined> {
     this.lines++;
     if (line.trim() === '') return ok(undefined);
     const value = parseJson(line);
     if (!value.ok) return fail(`line ${this.lines} is not JSON`);
-    if (this.header === undefined) {
+    if (this.read === undefined) {
       const header = readHeader(value.value);
       if (!header.ok) return header;
-      this.header = header.value;
+      this.read = header.value;
       return ok(undefined);
     }
     const row = parseBy(fileRowSchema, value.value);
     if (!row.ok) return fail(`line ${this.lines}: ${row.error}`);
-    if (row.value.engine !== this.header.engine) return fail(`line ${this.lines} is of another engine than its header`);
-    this.rows.push(row.value);
-    return ok(undefined);
+    if (row.value.engine !== this.read.engine) return fail(`line ${this.lines} is of another engine than its header`);
+    return ok(row.value);
   }
 
-  finish(): Result<RowsFile> {
-    if (this.header === undefined) return fail('it is empty');
-    return ok({ header: this.header, rows: this.rows });
+  finish(): Result<RowsHeader['rows']> {
+    return this.read === undefined ? fail('it is empty') : ok(this.read);
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SessionRow } from '../session-row';
 import { checkReport } from './check-report';
 import { parseCondition } from './condition';
-import { gateRow, gateRows, unreadable } from './gate-rows.test-support';
+import { gateRow, gateRows, pairsOf, unreadable } from './gate-rows.test-support';
 
 function reportOf(ours: readonly SessionRow[], baseline: readonly SessionRow[], ...texts: string[]) {
   const conditions = texts.map((text) => {
@@ -10,7 +10,7 @@ function reportOf(ours: readonly SessionRow[], baseline: readonly SessionRow[], 
     if (!condition.ok) throw new Error(condition.error);
     return condition.value;
   });
-  return checkReport(ours, baseline, conditions);
+  return checkReport(pairsOf(ours, baseline), conditions);
 }
 
 /** Of the first condition. */
@@ -46,11 +46,11 @@ describe('[Q1] a gate', () => {
     });
     expect(gateOf(ours, both, 'cost > +5% in any session')).toMatchObject({
       verdict: 'failed',
-      furthest: { ours: { id: 'small/0' } },
+      furthest: { hash: 'small', place: 0 },
     });
     expect(gateOf(ours, both, 'cost > +0.3 in any session')).toMatchObject({
       verdict: 'passed',
-      furthest: { ours: { id: 'large/0' } },
+      furthest: { hash: 'large', place: 0 },
     });
   });
 
@@ -118,7 +118,7 @@ describe('[Q1] a session that ended early', () => {
       { condition: { text: 'dead > +0' }, verdict: 'failed', value: 1 },
       { condition: { text: 'failures > +0' }, verdict: 'passed' },
     ]);
-    expect(report.endedEarly.map(({ ours }) => ours.id)).toEqual(['s0/0']);
+    expect(report.endedEarly).toMatchObject({ count: 1, first: [{ hash: 's0', place: 0 }] });
   });
 
   it('is no change if it ends under the baseline, too', () => {
@@ -130,8 +130,8 @@ describe('[Q1] a session that ended early', () => {
 describe('sessions', () => {
   it('include their sub-agents, whatever came first', () => {
     const ours = [gateRow({ place: 1, agentId: 'x', cost: 2, peakTokens: 70 }), gateRow({ cost: 1, peakTokens: 50 })];
-    const { pairs, sums } = reportOf(ours, [...ours].reverse(), 'cost > +5%');
-    expect(pairs.map(({ ours }) => [ours.id, ours.rows.length])).toEqual([['a/0', 2]]);
+    const { compared, sums } = reportOf(ours, [...ours].reverse(), 'cost > +5%');
+    expect(compared).toBe(1);
     expect(sums.find(({ measure }) => measure === 'cost')).toMatchObject({ ours: 3, baseline: 3, compared: 1 });
     expect(sums.find(({ measure }) => measure === 'peak')).toMatchObject({ ours: 70 });
   });
@@ -142,17 +142,17 @@ describe('sessions', () => {
   });
 
   it('that are on one side only are not compared', () => {
-    const { pairs, onlyOurs, onlyBaseline } = reportOf(
+    const { compared, onlyOurs, onlyBaseline } = reportOf(
       gateRows(3, () => ({})),
       gateRows(5, () => ({})).slice(1),
       'cost > +5%',
     );
-    expect([pairs.length, onlyOurs.length, onlyBaseline.length]).toEqual([2, 1, 2]);
+    expect([compared, onlyOurs, onlyBaseline]).toEqual([2, 1, 2]);
   });
 
   it('that could not be read are no result on both sides', () => {
     const ours = [gateRow(), gateRow({ hash: 'b', failure: unreadable })];
-    expect(reportOf(ours, ours, 'cost > +5%')).toMatchObject({ verdict: 'passed', noResult: [{}] });
+    expect(reportOf(ours, ours, 'cost > +5%')).toMatchObject({ verdict: 'passed', noResult: { count: 1 } });
     const fixed = [gateRow(), gateRow({ hash: 'b' })];
     expect(reportOf(ours, fixed, 'cost > +5%').gates.at(-1)).toMatchObject({ verdict: 'failed', value: 1 });
   });
@@ -161,10 +161,13 @@ describe('sessions', () => {
     const ours = gateRows(30, (place) => ({ cost: 1 + place / 10, neededLater: place === 7 ? 50 : 0 }));
     const report = reportOf(ours, baseline, 'cost > +5%', 'neededLater > +2%');
     expect(report.rankedBy).toBe('neededLater');
-    expect(report.worst.map(({ pair }) => pair.ours.id)).toEqual(['s7/0']);
+    expect(report.worst.map(({ session }) => session.hash)).toEqual(['s7']);
     const costly = reportOf(changed(1.1), baseline, 'cost > +5%');
     expect(costly.worst).toHaveLength(10);
-    expect(costly.worst[0]?.pair.ours.id).toBe('s29/0');
+    expect(costly.worst[0]?.session.hash).toBe('s29');
+    expect(costly.worst.map(({ difference }) => difference)).toEqual(
+      costly.worst.map(({ difference }) => difference).sort((a, b) => b - a),
+    );
   });
 
   it('are an error if nothing of what is asked is known of them', () => {

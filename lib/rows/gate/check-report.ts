@@ -1,11 +1,9 @@
 import { optional } from '../../base/optional';
-import type { SessionRow } from '../session-row';
 import type { Interval } from '../statistics/bootstrap-interval';
 import { type MeasureId, measureIds, measures } from '../totals/measures';
-import { type ReplayedSession, sessionsOf } from '../totals/replayed-session';
 import { type Condition, withUsualConditions } from './condition';
 import { ComparedPairs, changeShare, comparedValues, type GateResult, judgeGate } from './judge-gates';
-import { pairSessions, type SessionPair, whyNotCompared } from './session-pairs';
+import type { CheckedSession, SessionPairs } from './session-pairs';
 
 /** Without a session under both there is nothing to judge. */
 export type CheckVerdict = 'passed' | 'failed' | 'error';
@@ -17,11 +15,18 @@ export interface CheckReport {
   readonly rankedBy: MeasureId;
   /** Those with the largest difference, in the direction that the conditions are about. */
   readonly worst: readonly SessionDifference[];
-  readonly pairs: readonly SessionPair[];
-  readonly endedEarly: readonly SessionPair[];
-  readonly noResult: readonly SessionPair[];
-  readonly onlyOurs: readonly ReplayedSession[];
-  readonly onlyBaseline: readonly ReplayedSession[];
+  /** Sessions that are on both sides. */
+  readonly compared: number;
+  readonly endedEarly: SessionList;
+  readonly noResult: SessionList;
+  readonly onlyOurs: number;
+  readonly onlyBaseline: number;
+}
+
+/** Only the first are named: there may be any number. */
+export interface SessionList {
+  readonly count: number;
+  readonly first: readonly CheckedSession[];
 }
 
 export interface MeasureSum {
@@ -35,21 +40,19 @@ export interface MeasureSum {
 }
 
 export interface SessionDifference {
-  readonly pair: SessionPair;
+  readonly session: CheckedSession;
+  readonly ours: number;
+  readonly baseline: number;
   readonly difference: number;
 }
 
 const WORST = 10;
+const MOST_NAMED = 20;
 /** Shown whether or not a condition is about them. */
 const USUAL: readonly MeasureId[] = ['cost', 'compactions', 'peak', 'sent', 'neededLater', 'dead', 'failures'];
 
 /** [Q1] */
-export function checkReport(
-  ours: readonly SessionRow[],
-  baseline: readonly SessionRow[],
-  given: readonly Condition[],
-): CheckReport {
-  const { pairs, onlyOurs, onlyBaseline } = pairSessions(sessionsOf(ours), sessionsOf(baseline));
+export function checkReport(pairs: SessionPairs, given: readonly Condition[]): CheckReport {
   const conditions = withUsualConditions(given);
   const compared = new ComparedPairs(pairs);
   const gates = conditions.map((condition) => judgeGate(condition, compared));
@@ -60,12 +63,23 @@ export function checkReport(
     sums: sumsOf(conditions, compared),
     rankedBy: ranking.measure,
     worst: worstOf(ranking, pairs),
-    pairs,
-    endedEarly: pairs.filter((pair) => whyNotCompared(pair) === 'ended-early'),
-    noResult: pairs.filter((pair) => whyNotCompared(pair) === 'no-result'),
-    onlyOurs,
-    onlyBaseline,
+    compared: pairs.length,
+    endedEarly: listOf(pairs, 'ended-early'),
+    noResult: listOf(pairs, 'no-result'),
+    onlyOurs: pairs.onlyOurs,
+    onlyBaseline: pairs.onlyBaseline,
   };
+}
+
+function listOf(pairs: SessionPairs, why: 'ended-early' | 'no-result'): SessionList {
+  const first: CheckedSession[] = [];
+  let count = 0;
+  for (let pair = 0; pair < pairs.length; pair++) {
+    if (pairs.whyNotCompared(pair) !== why) continue;
+    count += 1;
+    if (count <= MOST_NAMED) first.push(pairs.session(pair));
+  }
+  return { count, first };
 }
 
 function verdictOf(gates: readonly GateResult[]): CheckVerdict {
@@ -82,13 +96,25 @@ function rankingOf(gates: readonly GateResult[]): Ranking {
   return first?.condition ?? { measure: 'cost', comparison: '>' };
 }
 
-function worstOf({ measure, comparison }: Ranking, pairs: readonly SessionPair[]): readonly SessionDifference[] {
+function worstOf({ measure, comparison }: Ranking, all: SessionPairs): readonly SessionDifference[] {
   const sign = comparison.startsWith('>') ? 1 : -1;
-  return comparedValues(measures[measure], pairs)
-    .map(({ pair, ours, baseline }) => ({ pair, difference: ours - baseline }))
-    .filter(({ difference }) => sign * difference > 0)
-    .sort((a, b) => sign * (b.difference - a.difference))
-    .slice(0, WORST);
+  const { pairs, ours, baseline } = comparedValues(measures[measure], all);
+  const differenceAt = (at: number) => (ours[at] ?? 0) - (baseline[at] ?? 0);
+  const worst: number[] = [];
+  for (const at of pairs.keys()) {
+    const difference = sign * differenceAt(at);
+    if (difference <= 0) continue;
+    const place = worst.findIndex((other) => sign * differenceAt(other) < difference);
+    if (place !== -1) worst.splice(place, 0, at);
+    else if (worst.length < WORST) worst.push(at);
+    worst.length = Math.min(worst.length, WORST);
+  }
+  return worst.map((at) => ({
+    session: all.session(pairs[at] ?? 0),
+    ours: ours[at] ?? 0,
+    baseline: baseline[at] ?? 0,
+    difference: differenceAt(at),
+  }));
 }
 
 function sumsOf(conditions: readonly Condition[], compared: ComparedPairs): readonly MeasureSum[] {
@@ -96,8 +122,8 @@ function sumsOf(conditions: readonly Condition[], compared: ComparedPairs): read
   return measureIds
     .filter((id) => asked.has(id) || USUAL.includes(id))
     .flatMap((id) => {
-      const { values, ours, baseline, shareInterval } = compared.totals(measures[id]);
-      if (values.length === 0) return [];
+      const { compared: sessions, ours, baseline, shareInterval } = compared.totals(measures[id]);
+      if (sessions === 0) return [];
       return [
         {
           measure: id,
@@ -105,7 +131,7 @@ function sumsOf(conditions: readonly Condition[], compared: ComparedPairs): read
           baseline,
           change: changeShare(ours, baseline),
           ...optional('changeInterval', shareInterval),
-          compared: values.length,
+          compared: sessions,
         },
       ];
     });

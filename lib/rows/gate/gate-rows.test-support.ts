@@ -1,4 +1,14 @@
 import { ENGINE_VERSION, ROW_VERSION, type RowFigures, type SessionRow } from '../session-row';
+import { FoldedRows, KnownFiles } from './folded-rows';
+import { SessionPairs } from './session-pairs';
+
+export function pairsOf(ours: readonly SessionRow[], baseline: readonly SessionRow[]): SessionPairs {
+  const known = new KnownFiles();
+  const [own, theirs] = [new FoldedRows(known), new FoldedRows(known)];
+  for (const row of ours) own.add(row);
+  for (const row of baseline) theirs.add(row);
+  return new SessionPairs(known, own, theirs);
+}
 
 interface GivenRow extends Partial<RowFigures> {
   readonly hash?: string;

@@ -3,13 +3,13 @@ import type { Interval } from '../statistics/bootstrap-interval';
 import { pairedDifference } from '../statistics/paired-difference';
 import { type Measure, type MeasureId, measures } from '../totals/measures';
 import { type Condition, isPast } from './condition';
-import { type SessionPair, whyNotCompared } from './session-pairs';
+import type { CheckedSession, SessionPairs } from './session-pairs';
 
-/** What a pair of a measure comes to. */
+/** What pairs come to in a measure: a number for each in every column. */
 export interface PairedValues {
-  readonly pair: SessionPair;
-  readonly ours: number;
-  readonly baseline: number;
+  readonly pairs: Uint32Array;
+  readonly ours: Float64Array;
+  readonly baseline: Float64Array;
 }
 
 export type GateResult = { readonly condition: Condition } & (
@@ -31,7 +31,7 @@ export type GateResult = { readonly condition: Condition } & (
       /** Sessions of which the measure is unknown, or that cannot be compared. */
       readonly leftOut: number;
       /** Of a condition on any session: the one that is furthest. */
-      readonly furthest?: SessionPair;
+      readonly furthest?: CheckedSession;
     }
   | { readonly verdict: 'unknown'; readonly leftOut: number }
 );
@@ -40,7 +40,7 @@ export type GateResult = { readonly condition: Condition } & (
 export class ComparedPairs {
   private readonly known = new Map<MeasureId, ComparedTotals>();
 
-  constructor(readonly pairs: readonly SessionPair[]) {}
+  constructor(readonly pairs: SessionPairs) {}
 
   totals(measure: Measure): ComparedTotals {
     const known = this.known.get(measure.id) ?? comparedTotals(measure, comparedValues(measure, this.pairs));
@@ -49,8 +49,10 @@ export class ComparedPairs {
   }
 }
 
-interface ComparedTotals extends Omit<PairedValues, 'pair'> {
-  readonly values: readonly PairedValues[];
+interface ComparedTotals {
+  readonly compared: number;
+  readonly ours: number;
+  readonly baseline: number;
   /** Of the difference, in the unit of the measure and as a share; missing if too few sessions differ. */
   readonly amountInterval?: Interval;
   readonly shareInterval?: Interval;
@@ -59,28 +61,37 @@ interface ComparedTotals extends Omit<PairedValues, 'pair'> {
 export function judgeGate(condition: Condition, compared: ComparedPairs): GateResult {
   const measure = measures[condition.measure];
   const { pairs } = compared;
+  if (condition.scope === 'any-session') return judgeAny(condition, pairs);
   const totals = condition.of === 'difference' ? compared.totals(measure) : ownTotals(measure, pairs);
-  const leftOut = pairs.length - totals.values.length;
-  if (totals.values.length === 0) return { condition, verdict: 'unknown', leftOut };
-  return condition.scope === 'all' ? judgeAll(condition, totals, leftOut) : judgeAny(condition, totals.values, leftOut);
+  const leftOut = pairs.length - totals.compared;
+  if (totals.compared === 0) return { condition, verdict: 'unknown', leftOut };
+  return judgeAll(condition, totals, leftOut);
 }
 
 /** [Q1] Differences only where both sides did the whole work; a value of ours wherever it is known. */
 export function comparedValues(
-  measure: Measure,
-  pairs: readonly SessionPair[],
+  { id, isOfWork }: Measure,
+  all: SessionPairs,
   of: Condition['of'] = 'difference',
-): readonly PairedValues[] {
-  return pairs.flatMap((pair) => {
-    if (of === 'difference' && measure.isOfWork && whyNotCompared(pair) !== undefined) return [];
-    const [ours, baseline] = [measure.of(pair.ours), measure.of(pair.baseline)];
-    if (ours === null || (of === 'difference' && baseline === null)) return [];
-    return [{ pair, ours, baseline: baseline ?? 0 }];
-  });
+): PairedValues {
+  const pairs = new Uint32Array(all.length);
+  const ours = new Float64Array(all.length);
+  const baseline = new Float64Array(all.length);
+  let count = 0;
+  for (let pair = 0; pair < all.length; pair++) {
+    if (of === 'difference' && isOfWork && all.whyNotCompared(pair) !== undefined) continue;
+    const [own, their] = [all.ofOurs(id, pair), all.ofBaseline(id, pair)];
+    if (Number.isNaN(own) || (of === 'difference' && Number.isNaN(their))) continue;
+    pairs[count] = pair;
+    ours[count] = own;
+    baseline[count] = Number.isNaN(their) ? 0 : their;
+    count += 1;
+  }
+  return { pairs: pairs.subarray(0, count), ours: ours.subarray(0, count), baseline: baseline.subarray(0, count) };
 }
 
 function judgeAll(condition: Condition, totals: ComparedTotals, leftOut: number): GateResult {
-  const { ours, baseline, values } = totals;
+  const { ours, baseline, compared } = totals;
   const value = comparedWithLimit(condition, ours, baseline);
   const interval = condition.unit === 'share' ? totals.shareInterval : totals.amountInterval;
   return {
@@ -91,18 +102,18 @@ function judgeAll(condition: Condition, totals: ComparedTotals, leftOut: number)
     value,
     ...optional('interval', interval),
     isTooCloseToTell: interval !== undefined && isPast(condition, interval.low) !== isPast(condition, interval.high),
-    compared: values.length,
+    compared,
     leftOut,
   };
 }
 
-function comparedTotals({ over }: Measure, values: readonly PairedValues[]): ComparedTotals {
+function comparedTotals({ over }: Measure, values: PairedValues): ComparedTotals {
   const { pairs, policySum, baselineSum, interval, changeInterval } = pairedDifference(
-    values.map(({ ours, baseline }) => ({ policy: ours, baseline })),
+    Array.from(values.ours, (policy, at) => ({ policy, baseline: values.baseline[at] ?? 0 })),
   );
   const [per, times] = over === 'sum' ? [1, pairs] : [Math.max(1, pairs), 1];
   return {
-    values,
+    compared: pairs,
     ours: policySum / per,
     baseline: baselineSum / per,
     // It is of the mean difference.
@@ -112,33 +123,35 @@ function comparedTotals({ over }: Measure, values: readonly PairedValues[]): Com
 }
 
 /** Of ours alone, so there is no difference to have an interval of. */
-function ownTotals(measure: Measure, pairs: readonly SessionPair[]): ComparedTotals {
-  const values = comparedValues(measure, pairs, 'value');
-  const per = measure.over === 'sum' ? 1 : Math.max(1, values.length);
-  const sum = (of: (each: PairedValues) => number) => values.reduce((all, each) => all + of(each), 0) / per;
-  return { values, ours: sum(({ ours }) => ours), baseline: sum(({ baseline }) => baseline) };
+function ownTotals(measure: Measure, pairs: SessionPairs): ComparedTotals {
+  const { ours, baseline } = comparedValues(measure, pairs, 'value');
+  const per = measure.over === 'sum' ? 1 : Math.max(1, ours.length);
+  const sum = (values: Float64Array) => values.reduce((all, each) => all + each, 0) / per;
+  return { compared: ours.length, ours: sum(ours), baseline: sum(baseline) };
 }
 
-function judgeAny(condition: Condition, values: readonly PairedValues[], leftOut: number): GateResult {
+function judgeAny(condition: Condition, all: SessionPairs): GateResult {
+  const { pairs, ours, baseline } = comparedValues(measures[condition.measure], all, condition.of);
+  const leftOut = all.length - pairs.length;
   const isUpwards = condition.comparison.startsWith('>');
-  let furthest: (PairedValues & { readonly value: number }) | undefined;
-  for (const each of values) {
-    const value = comparedWithLimit(condition, each.ours, each.baseline);
+  let furthest: { readonly at: number; readonly value: number } | undefined;
+  for (const [at, own] of ours.entries()) {
+    const value = comparedWithLimit(condition, own, baseline[at] ?? 0);
     if (furthest === undefined || (isUpwards ? value > furthest.value : value < furthest.value))
-      furthest = { ...each, value };
+      furthest = { at, value };
   }
   if (furthest === undefined) return { condition, verdict: 'unknown', leftOut };
-  const { pair, ours, baseline, value } = furthest;
+  const { at, value } = furthest;
   return {
     condition,
     verdict: isPast(condition, value) ? 'failed' : 'passed',
-    ours,
-    baseline,
+    ours: ours[at] ?? 0,
+    baseline: baseline[at] ?? 0,
     value,
     isTooCloseToTell: false,
-    compared: values.length,
+    compared: pairs.length,
     leftOut,
-    furthest: pair,
+    furthest: all.session(pairs[at] ?? 0),
   };
 }
 

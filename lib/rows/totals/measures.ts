@@ -25,6 +25,8 @@ export interface Measure {
    * A session that ended early did less of the work: what it cost, lost or carried is not compared with a whole one.
    */
   readonly isOfWork: boolean;
+  /** Of a session with its sub-agents, from what each of them comes to. */
+  readonly among: 'sum' | 'largest';
   /** Of a session with its sub-agents. Null if it is unknown of one of them. */
   of(session: ReplayedSession): number | null;
 }
@@ -46,8 +48,8 @@ function largest(of: (figures: RowFigures) => number): Measure['of'] {
     hasFailed(session) ? null : Math.max(...session.rows.map(({ figures }) => (figures === null ? 0 : of(figures))));
 }
 
-const ofWork = { over: 'sum', isOfWork: true } as const;
-const ofSessions = { unit: 'count', over: 'sum', isOfWork: false } as const;
+const ofWork = { over: 'sum', isOfWork: true, among: 'sum' } as const;
+const ofSessions = { unit: 'count', over: 'sum', isOfWork: false, among: 'largest' } as const;
 
 export const measures: Readonly<Record<MeasureId, Measure>> = {
   cost: { id: 'cost', title: 'Cost', unit: 'dollars', ...ofWork, of: summed(({ cost }) => cost) },
@@ -71,6 +73,7 @@ export const measures: Readonly<Record<MeasureId, Measure>> = {
     unit: 'tokens',
     ...ofWork,
     over: 'mean',
+    among: 'largest',
     of: largest(({ peakTokens }) => peakTokens),
   },
   sent: { id: 'sent', title: 'Tokens sent', unit: 'tokens', ...ofWork, of: summed(({ sentTokens }) => sentTokens) },

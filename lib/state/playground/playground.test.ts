@@ -286,6 +286,58 @@ describe('nothing is lost', () => {
     expect(reloaded.state().runs).toMatchObject([{ id, title: 'read it', calls: 2 }]);
   });
 
+  it.each([
+    ['in another tab', (_browser: TestBrowser, other: Tab, id: string) => other.state().removeRun(id)],
+    ['with the site data', async (browser: TestBrowser) => browser.deleteJournals()],
+  ])('that is deleted %s while it asks a model stops, says so, and is stored nowhere again', async (_, remove) => {
+    const browser = testBrowser();
+    const other = openTab(browser);
+    other.state().start();
+    const signals: AbortSignal[] = [];
+    const asking: ChatModel = {
+      ask: (_request, { signal }) => {
+        signals.push(signal);
+        return new Promise((resolve) => signal.addEventListener('abort', () => resolve({ type: 'stopped' })));
+      },
+    };
+    const tab = openTab(browser, asking);
+    tab.state().start();
+    await tab.state().begin({ text: 'read it' });
+    await tab.until(() => expect(signals).toHaveLength(1));
+    const { id } = tab.run();
+    await other.until(() => expect(other.state().runs.map((run) => run.id)).toEqual([id]));
+    const listed = async () => {
+      const { runs } = other.state();
+      const left = await browser.runs.list();
+      return [runs.length, left.ok ? left.value.records.filter(({ removedMs }) => removedMs === undefined).length : -1];
+    };
+    const entries = () => [...browser.journalRecords.content.keys()].length;
+
+    await remove(browser, other, id);
+    await tab.until(() => expect(tab.run().status.type).toBe('deleted'));
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(tab.run().status).toMatchObject({ what: 'This run was deleted in another tab, or with the site data.' });
+    const [left, before] = [entries(), await listed()];
+    for (const ask of ['say', 'goOn'] as const) {
+      await (ask === 'say' ? tab.state().say('Go on') : tab.state().goOn());
+      expect(tab.state().answer).toMatchObject({ type: 'refused', what: expect.stringContaining('/clear') });
+    }
+    expect([signals.length, entries(), await listed()]).toEqual([1, left, before]);
+    const file = await tab.state().asks.transcript();
+    expect(await file.text()).toContain('read it');
+
+    if (other.removed.length > 0) {
+      other.removed[0]?.();
+      await tab.until(() => expect(tab.run().status.type).toBe('resting'));
+      void tab.state().goOn();
+      await tab.until(() => expect(signals).toHaveLength(2));
+      return;
+    }
+    await tab.state().say('/clear');
+    await tab.until(() => expect([tab.run().id === id, tab.run().status.type]).toEqual([false, 'idle']));
+    expect([...browser.journalRecords.content.keys()].some((key) => key.startsWith(`${id}/`))).toBe(false);
+  });
+
   it('a second tab watches, changes nothing, and can open an independent copy', async () => {
     const browser = testBrowser();
     const first = await tabWithRun(browser);

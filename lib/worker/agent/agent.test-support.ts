@@ -25,6 +25,7 @@ export function testBrowser() {
   const journalRecords = memoryStore();
   const homeRecords = memoryStore();
   const runChanges = changesInTabs();
+  const journalsGone = changesInTabs();
   const projectChanges = changesInTabs();
   const held = new Map<string, (() => void)[]>();
   const channels = new Map<string, Set<(message: unknown) => void>>();
@@ -32,6 +33,12 @@ export function testBrowser() {
   return {
     journalRecords,
     homeRecords,
+    onJournalsGone: journalsGone.listen,
+    /** As another tab or the browser's settings do. */
+    deleteJournals: () => {
+      journalRecords.content.clear();
+      journalsGone.tell();
+    },
     runs: createRecordStore({ records: memoryStore(), changes: runChanges, noun: 'run', form: storedRunForm }),
     projects: createRecordStore({
       records: memoryStore(),
@@ -131,7 +138,7 @@ export function testAgent(
         freed: browser.freed,
         channel: browser.channel,
         books: createVersionBook({ records: browser.homeRecords, noun: 'home folder', parse: parseHomeRecord }),
-        journals: createJournalStore<Entry>(browser.journalRecords, parseEntry),
+        journals: createJournalStore<Entry>(browser.journalRecords, parseEntry, browser.onJournalsGone),
         models: () => ({
           model: () => model,
           countTokens: async (_, { type }) =>

@@ -38,13 +38,14 @@ import type {
   RunRequest,
 } from './agent-messages';
 import { type OpenedRun, RunConnection, type RunControls } from './run-connection';
+import { watchDeletion } from './run-deletion';
 import { type NewsChannel, runNews } from './run-news';
 import { type OpeningParts, openingOf, type RunOpening } from './run-opening';
 import type { TeamParts } from './run-team';
 import { WatchedRun } from './watched-run';
 
 export interface AgentParts extends OpeningParts, Pick<HostParts, 'surroundings' | 'runTools' | 'shell'> {
-  readonly runs: Pick<RecordStore<StoredRun>, 'save'>;
+  readonly runs: Pick<RecordStore<StoredRun>, 'saveOver' | 'list' | 'subscribe'>;
   /** Resolves once no tab has the run open. */
   freed(id: string, signal: AbortSignal): Promise<void>;
   /** To the other tabs with this run; undefined if the browser has none. */
@@ -85,8 +86,8 @@ export function createAgent(
     const mirror = isKept ? mirrorOf(id, { entries, cutOff }, parts) : undefined;
     // After a crash. What cannot be stored now is stored with the next entry.
     if ((await mirror?.synchronise())?.ok === true) await mirror?.unmark();
-    const own = journalOf(parts.journals, id);
-    const run = new RunConnection({
+    const own = journalOf(parts.journals, id, (why) => run.deleted(why));
+    const run: RunConnection = new RunConnection({
       id,
       entries,
       cutOff,
@@ -104,12 +105,14 @@ export function createAgent(
       team: parts.team,
       isNewSession,
       takeKept: () => mirror?.takeKept() ?? [],
-      // A failure was already reported by the journal: both are in the same browser.
-      list: (record) => isKept && void parts.runs.save(record),
+      // A failure was already reported by the journal: both are in the same browser. What was deleted stays so.
+      list: (record) => isKept && void parts.runs.saveOver(record, ({ removedMs }) => removedMs === undefined),
     });
+    const unwatch = isKept ? watchDeletion(id, parts, (why) => run.deleted(why)) : nothing;
     open = { run, models };
     await aborted(signal);
     open = undefined;
+    unwatch();
     await run.close();
   };
 
@@ -242,9 +245,13 @@ function fileOf(transcript: Transcript): Blob {
   return new Blob([...writeTranscripts([transcript])], { type: 'application/json' });
 }
 
-function journalOf(journals: JournalStore<Entry>, id: string): RunJournal {
+function journalOf(journals: JournalStore<Entry>, id: string, onDeleted: (why: Failure) => void): RunJournal {
   return {
-    append: (place, entry) => journals.append(id, place, entry),
+    append: async (place, entry) => {
+      const appended = await journals.append(id, place, entry);
+      if (!appended.ok && appended.error.kind === 'missing') onDeleted(appended.error);
+      return appended;
+    },
     cut: (length) => journals.cut(id, length),
   };
 }

@@ -11,7 +11,7 @@ import type { Pace } from '../../agent/view/run-view';
 import type { Providers } from '../../agent/view/who-answers';
 import type { ApiKeys } from '../../api/asker/model-asker';
 import { assertNever } from '../../base/assert-never';
-import type { Failure } from '../../base/failure';
+import { type Failure, Refusal } from '../../base/failure';
 import { fail, ok, type Result } from '../../base/result';
 import { sentence } from '../../base/sentence';
 import { providerOf } from '../../economics/model-provider';
@@ -117,12 +117,22 @@ export class RunConnection implements OpenedRun {
     this.parts.news.close();
   }
 
-  tryHook(hook: string, signal: AbortSignal): Promise<TriedHook> {
+  async tryHook(hook: string, signal: AbortSignal): Promise<TriedHook> {
+    const { deleted } = this.host;
+    if (deleted !== undefined) throw new Refusal(deleted.what, deleted.advice);
     return this.host.tryHook(hook, signal);
+  }
+
+  /** Elsewhere; undefined once it is there again. */
+  deleted(why: Failure | undefined): void {
+    if (why === undefined) void this.host.takeUp();
+    else void this.host.giveUp(why);
   }
 
   async act(act: RunAct): Promise<ActAnswer> {
     const { host } = this;
+    const { deleted } = host;
+    if (deleted !== undefined && !goesOnWithoutStore(act)) return refused(`${deleted.what} ${deleted.advice}`);
     switch (act.type) {
       case 'say':
         return this.say(act.text);
@@ -330,6 +340,15 @@ export class RunConnection implements OpenedRun {
     this.listed = { text, atMs: nowMs };
     this.parts.list({ ...listed, changedMs: hostTimes.changed });
   }
+}
+
+/** What neither stores nor sends anything. */
+function goesOnWithoutStore(act: RunAct): boolean {
+  if (act.type === 'say') {
+    const line = parseLine(act.text);
+    return line.ok && (line.value.type === 'clear' || line.value.type === 'show');
+  }
+  return act.type === 'pace' || act.type === 'keys' || act.type === 'stop';
 }
 
 function refused(what: string): ActAnswer {

@@ -4,6 +4,7 @@ import type { HostedRun } from '../../agent/host/run-host';
 import type { ModelRequest } from '../../agent/journal/chat-model';
 import type { Entry } from '../../agent/journal/entry';
 import type { RunSurroundings } from '../../agent/run/live-context';
+import { NOTHING_SPENT } from '../../agent/run/whole-run';
 import type { RunStatus } from '../../agent/view/run-view';
 import type { JournalStore } from '../../storage/journal-store';
 import type { ActAnswer, AgentUpdate, RunAct } from './agent-messages';
@@ -32,6 +33,7 @@ export class WatchedRun implements OpenedRun, HostedRun {
   readonly requests: ReadonlyMap<number, ModelRequest> = new Map();
   readonly canUndo = false;
   readonly canRedo = false;
+  readonly undone = NOTHING_SPENT;
   role: HostedRun['role'] = 'watches';
   state: AgentRun;
   private step: WatchedStep | undefined;

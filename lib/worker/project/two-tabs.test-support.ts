@@ -218,6 +218,7 @@ export class Tab {
       keys: () => slowly(() => store.keys()),
       get: (key) => slowly(() => store.get(key)),
       set: (key, value) => slowly(() => store.set(key, structuredClone(value)), true),
+      setBehind: (before, key, value) => slowly(() => store.setBehind(before, key, structuredClone(value)), true),
       remove: (keys) => slowly(() => store.remove(keys)),
       add: (records) => slowly(() => store.add(structuredClone(records)), true),
       change: (key, edit) => slowly(() => store.change(key, edit), true),

@@ -1,40 +1,40 @@
 import type { GateResult } from '../../../lib/rows/gate/judge-gates';
 import type { Interval } from '../../../lib/rows/statistics/bootstrap-interval';
-import { measures } from '../../../lib/rows/totals/measures';
 import type { CheckTexts } from './check-words';
 
 /** What programs read; docs/json.md describes it. */
 export function checkJson({ report, policy, baseline, engine, unread, nameOf }: CheckTexts): object {
-  const { verdict, gates, sums, rankedBy, worst, pairs, endedEarly, noResult, onlyOurs, onlyBaseline } = report;
+  const { verdict, gates, sums, rankedBy, worst, compared, endedEarly, noResult, onlyOurs, onlyBaseline } = report;
   return {
     check: verdict,
     engine,
     policy,
     baseline,
     sessions: {
-      compared: pairs.length,
-      endedEarly: endedEarly.length,
-      withoutResult: noResult.length,
-      onlyHere: onlyOurs.length,
-      onlyInBaseline: onlyBaseline.length,
+      compared,
+      endedEarly: endedEarly.count,
+      withoutResult: noResult.count,
+      onlyHere: onlyOurs,
+      onlyInBaseline: onlyBaseline,
       unreadFiles: unread.length,
     },
+    unread,
     gates: gates.map((gate) => gateJson(gate, nameOf)),
-    sums: sums.map(({ measure, ours, baseline: theirs, change, changeInterval, compared }) => ({
+    sums: sums.map(({ measure, ours, baseline: theirs, change, changeInterval, compared: sessions }) => ({
       measure,
       baseline: theirs,
       policy: ours,
       change: known(change),
       changeInterval: intervalJson(changeInterval),
-      sessions: compared,
+      sessions,
     })),
     rankedBy,
-    worst: worst.map(({ pair, difference }) => ({
-      session: nameOf(pair.ours),
-      hash: pair.ours.rows[0].session.hash,
-      place: pair.ours.rows[0].session.place,
-      baseline: measures[rankedBy].of(pair.baseline),
-      policy: measures[rankedBy].of(pair.ours),
+    worst: worst.map(({ session, ours, baseline: theirs, difference }) => ({
+      session: nameOf(session),
+      hash: session.hash,
+      place: session.place,
+      baseline: theirs,
+      policy: ours,
       difference,
     })),
   };
@@ -67,7 +67,7 @@ function gateJson(gate: GateResult, nameOf: CheckTexts['nameOf']): object {
     isTooCloseToTell: gate.isTooCloseToTell,
     sessions: gate.compared,
     leftOut,
-    session: gate.furthest === undefined ? null : nameOf(gate.furthest.ours),
+    session: gate.furthest === undefined ? null : nameOf(gate.furthest),
   };
 }
 

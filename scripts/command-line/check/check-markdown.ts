@@ -1,5 +1,5 @@
 import { assertNever } from '../../../lib/base/assert-never';
-import type { SessionPair } from '../../../lib/rows/gate/session-pairs';
+import type { SessionList } from '../../../lib/rows/gate/check-report';
 import { measures, totalTitle } from '../../../lib/rows/totals/measures';
 import { counted } from '../../../lib/series/words/format-number';
 import {
@@ -23,7 +23,7 @@ export function checkMarkdown(texts: CheckTexts): string {
   return [
     `### Compaction check ${verdictTitle(report)}`,
     '',
-    `${code(policy)} against ${code(baseline)}, over ${counted(report.pairs.length, 'session')}.`,
+    `${code(policy)} against ${code(baseline)}, over ${counted(report.compared, 'session')}.`,
     '',
     ...table([
       ['', 'gate', 'result'],
@@ -52,11 +52,11 @@ export function checkMarkdown(texts: CheckTexts): string {
           '',
           ...table([
             ['session', 'calls', 'baseline', 'policy', 'difference'],
-            ...worst.map(({ pair, difference }) => [
-              code(texts.nameOf(pair.ours)),
-              String(pair.ours.rows[0].session.calls),
-              amountOf(pair.baseline),
-              amountOf(pair.ours),
+            ...worst.map(({ session, ours, baseline: theirs, difference }) => [
+              code(texts.nameOf(session)),
+              String(session.calls),
+              amountText(rankedBy, theirs),
+              amountText(rankedBy, ours),
               differenceText(rankedBy, difference),
             ]),
           ]),
@@ -67,17 +67,12 @@ export function checkMarkdown(texts: CheckTexts): string {
     ...noteLines(texts).map((line) => `- ${escaped(line)}`),
     ...listed(texts, 'Ended early', report.endedEarly),
     ...listed(texts, 'Without a result', report.noResult),
-    ...texts.unread.slice(0, LISTED).map((line) => `- ${escaped(line)}`),
+    ...texts.unread.slice(0, LISTED).map(({ error }) => `- ${escaped(`${error.what} ${error.advice}`)}`),
     `- A gate fails when the difference of the sums over all sessions is past its limit (rule Q1). Engine ${texts.engine}.`,
     '',
     '</details>',
     '',
   ].join('\n');
-
-  function amountOf(session: SessionPair['ours']): string {
-    const value = measures[rankedBy].of(session);
-    return value === null ? 'unknown' : amountText(rankedBy, value);
-  }
 }
 
 function markOf(verdict: 'passed' | 'failed' | 'unknown'): string {
@@ -93,10 +88,10 @@ function markOf(verdict: 'passed' | 'failed' | 'unknown'): string {
   }
 }
 
-function listed({ nameOf }: CheckTexts, what: string, pairs: readonly SessionPair[]): readonly string[] {
-  if (pairs.length === 0) return [];
-  const names = pairs.slice(0, LISTED).map(({ ours }) => code(nameOf(ours)));
-  return [`- ${what}: ${names.join(', ')}${pairs.length > LISTED ? ` and ${pairs.length - LISTED} more` : ''}`];
+function listed({ nameOf }: CheckTexts, what: string, { count, first }: SessionList): readonly string[] {
+  if (count === 0) return [];
+  const names = first.map((session) => code(nameOf(session)));
+  return [`- ${what}: ${names.join(', ')}${count > first.length ? ` and ${count - first.length} more` : ''}`];
 }
 
 function table([head = [], ...lines]: readonly (readonly string[])[]): readonly string[] {

@@ -4,7 +4,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { checkReport } from '../../../lib/rows/gate/check-report';
 import { parseCondition } from '../../../lib/rows/gate/condition';
-import { gateRow, gateRows, unreadable } from '../../../lib/rows/gate/gate-rows.test-support';
+import { gateRow, gateRows, pairsOf, unreadable } from '../../../lib/rows/gate/gate-rows.test-support';
 import type { SessionRow } from '../../../lib/rows/session-row';
 import { checkJson } from './check-json';
 import { checkJunit } from './check-junit';
@@ -27,12 +27,12 @@ function textsOf(ours: readonly SessionRow[], baseline: readonly SessionRow[], .
     return condition.value;
   });
   return {
-    report: checkReport(ours, baseline, given),
+    report: checkReport(pairsOf(ours, baseline), given),
     policy: 'ours.json',
     baseline: 'main.json',
     engine: 1,
     unread: [],
-    nameOf: ({ rows: [{ session }] }) => `sessions/${session.hash}.jsonl`,
+    nameOf: ({ hash }) => `sessions/${hash}.jsonl`,
   };
 }
 
@@ -64,7 +64,7 @@ const worse: CheckTexts = {
     'peak > 180000 in any session',
     'sent < -10%',
   ),
-  unread: [`${unreadable.what} ${unreadable.advice}`],
+  unread: [{ file: 'sessions/notes.txt', error: unreadable }],
 };
 
 describe('the outputs of a check', () => {
@@ -89,7 +89,12 @@ describe('the outputs of a check', () => {
 
 describe('names from files', () => {
   const NAME = 'a|b`c` <img src=x> [link](https://x) @team ]]> "q" & \u0007\ud800\n| x |.jsonl';
-  const texts: CheckTexts = { ...worse, policy: NAME, unread: [NAME], nameOf: () => NAME };
+  const texts: CheckTexts = {
+    ...worse,
+    policy: NAME,
+    unread: [{ file: NAME, error: { what: NAME, advice: '' } }],
+    nameOf: () => NAME,
+  };
 
   it('are text in Markdown: no HTML, links, mentions, cells or lines of their own', () => {
     const plainCells = checkMarkdown(worse)
@@ -104,7 +109,8 @@ describe('names from files', () => {
   });
 
   it('are cut in Markdown: GitHub refuses long comments', () => {
-    const long: CheckTexts = { ...texts, nameOf: () => NAME.repeat(1_000), unread: Array(99).fill(NAME.repeat(1_000)) };
+    const longUnread = { file: NAME, error: { what: NAME.repeat(1_000), advice: '' } };
+    const long: CheckTexts = { ...texts, nameOf: () => NAME.repeat(1_000), unread: Array(99).fill(longUnread) };
     expect(checkMarkdown(long).length).toBeLessThan(60_000);
   });
 

@@ -36,8 +36,8 @@ export function checkText(texts: CheckTexts): string {
       : [
           `\nLargest differences, by ${measures[rankedBy].title.toLowerCase()}\n`,
           textTable(
-            worst.map(({ pair, difference }) => [
-              plainText(texts.nameOf(pair.ours)),
+            worst.map(({ session, difference }) => [
+              plainText(texts.nameOf(session)),
               differenceText(rankedBy, difference),
             ]),
           ),

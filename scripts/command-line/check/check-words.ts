@@ -2,11 +2,12 @@ import { assertNever } from '../../../lib/base/assert-never';
 import type { CheckReport } from '../../../lib/rows/gate/check-report';
 import type { Condition } from '../../../lib/rows/gate/condition';
 import type { GateResult } from '../../../lib/rows/gate/judge-gates';
+import type { CheckedSession } from '../../../lib/rows/gate/session-pairs';
 import type { Interval } from '../../../lib/rows/statistics/bootstrap-interval';
 import { type MeasureId, measures, totalTitle } from '../../../lib/rows/totals/measures';
-import type { ReplayedSession } from '../../../lib/rows/totals/replayed-session';
 import { dollars } from '../../../lib/series/words/format-dollars';
 import { counted, exactNumber, shortNumber } from '../../../lib/series/words/format-number';
+import type { FailedFile } from '../failed-file';
 
 /** What every output of a check is made of. */
 export interface CheckTexts {
@@ -15,8 +16,8 @@ export interface CheckTexts {
   readonly baseline: string;
   readonly engine: number;
   /** Files that could not be read, with what to do. */
-  readonly unread: readonly string[];
-  nameOf(session: ReplayedSession): string;
+  readonly unread: readonly FailedFile[];
+  nameOf(session: CheckedSession): string;
 }
 
 export function amountText(id: MeasureId, value: number): string {
@@ -67,7 +68,7 @@ export function gateSentences({ nameOf }: Pick<CheckTexts, 'nameOf'>, gate: Gate
   if (gate.verdict === 'unknown')
     return [`${title}: unknown for each of ${counted(gate.leftOut, 'session')}.`, adviceFor(id)];
   const { ours, baseline, value, interval, compared, leftOut, furthest } = gate;
-  const where = furthest === undefined ? `over ${counted(compared, 'session')}` : `in ${nameOf(furthest.ours)}`;
+  const where = furthest === undefined ? `over ${counted(compared, 'session')}` : `in ${nameOf(furthest)}`;
   const difference = condition.unit === 'share' ? changeText(value) : differenceText(id, value);
   const compares = condition.of === 'difference';
   const than = compares ? `, against ${amountText(id, baseline)} (${difference})` : '';
@@ -100,10 +101,10 @@ function adviceFor(id: MeasureId): string {
 export function noteLines({ report, unread }: CheckTexts): readonly string[] {
   const { endedEarly, noResult, onlyOurs, onlyBaseline } = report;
   const notes: readonly (readonly [number, string])[] = [
-    [endedEarly.length, 'ended early under one of the two: only that is compared'],
-    [noResult.length, 'without a result under one of the two'],
-    [onlyOurs.length, 'not in the baseline'],
-    [onlyBaseline.length, 'only in the baseline'],
+    [endedEarly.count, 'ended early under one of the two: only that is compared'],
+    [noResult.count, 'without a result under one of the two'],
+    [onlyOurs, 'not in the baseline'],
+    [onlyBaseline, 'only in the baseline'],
   ];
   return [
     ...notes.flatMap(([count, words]) => (count === 0 ? [] : [`${counted(count, 'session')} ${words}`])),

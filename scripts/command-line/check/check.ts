@@ -1,14 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import type { Failure } from '../../../lib/base/failure';
 import { fail, ok, type Result } from '../../../lib/base/result';
-import type { FileRow } from '../../../lib/rows/file/rows-file';
 import { checkReport } from '../../../lib/rows/gate/check-report';
 import { type Condition, parseCondition } from '../../../lib/rows/gate/condition';
+import { FoldedRows, KnownFiles } from '../../../lib/rows/gate/folded-rows';
+import { SessionPairs } from '../../../lib/rows/gate/session-pairs';
 import { namedPolicy, type RowPolicy } from '../../../lib/rows/row-policy';
 import { ENGINE_VERSION, type RowCounts } from '../../../lib/rows/session-row';
-import type { ReplayedSession } from '../../../lib/rows/totals/replayed-session';
 import { sessionJobs } from '../../rows/session-jobs';
 import { compactorOptions } from '../compactor-options';
+import type { FailedFile } from '../failed-file';
 import { fromWhereTheUserIs } from '../file-source';
 import { jsonLine } from '../json-line';
 import { couldNotWrite } from '../output';
@@ -46,18 +47,23 @@ export async function check(words: readonly string[]): Promise<number> {
   if (!options.ok) return wrongWords('check', options.error);
   const { paths, junit, markdown, isJson } = options.value;
   const rows = await comparedRows(options.value);
-  if (!rows.ok) return sayFailure(rows.error);
-  const { ours, baseline, unread } = rows.value;
-  const report = checkReport(ours, baseline, options.value.conditions);
-  if (report.pairs.length === 0)
-    return sayFailure(couldNot(paths, 'none of their sessions is in the baseline', 'Make it from the same files.'));
+  if (!rows.ok) return sayFailure(rows.error, isJson);
+  const { pairs, known, unread } = rows.value;
+  const report = checkReport(pairs, options.value.conditions);
+  if (pairs.length === 0)
+    return sayFailure(
+      couldNot(paths, 'none of their sessions is in the baseline', 'Make it from the same files.'),
+      isJson,
+      unread,
+    );
   const texts: CheckTexts = {
     report,
     policy: options.value.policy.name,
     baseline: nameOfBaseline(options.value.baseline),
     engine: ENGINE_VERSION,
     unread,
-    nameOf: namesOf([...baseline, ...ours]),
+    // By its file, never by its title: that is what somebody has typed, and a report may be public.
+    nameOf: ({ hash, place }) => (place === 0 ? known.nameOf(hash) : `${known.nameOf(hash)}, session ${place + 1}`),
   };
   if (isJson) sayJson(jsonLine(checkJson(texts)));
   else say(checkText(texts));
@@ -95,12 +101,12 @@ async function readOptions(words: readonly string[]): Promise<Result<Options>> {
   if (!policy.ok) return policy;
   const baseline = await readBaseline(values.baseline, values['baseline-policy'], values);
   if (!baseline.ok) return baseline;
-  const place = readPlace(values);
+  const place = readPlace(values, paths);
   if (!place.ok) return place;
   const outside = readOutsidePolicy(values, place.value, policy.value);
   if (!outside.ok) return outside;
   const losses = values.losses || conditions.some(({ measure }) => measure === 'neededLater');
-  if (losses && baseline.value.type === 'rows' && !baseline.value.file.header.counts.losses)
+  if (losses && baseline.value.type === 'rows' && !baseline.value.header.counts.losses)
     return fail(
       `the baseline "${values.baseline}" does not count losses; make it again with highwater replay … --losses`,
     );
@@ -118,59 +124,55 @@ async function readOptions(words: readonly string[]): Promise<Result<Options>> {
 }
 
 interface ComparedRows {
-  readonly ours: readonly FileRow[];
-  readonly baseline: readonly FileRow[];
-  readonly unread: readonly string[];
+  readonly pairs: SessionPairs;
+  readonly known: KnownFiles;
+  readonly unread: readonly FailedFile[];
 }
 
+/** Of each row, the numbers are kept, and of those without any, what is said of them. */
 async function comparedRows({ paths, policy, baseline, counts, place }: Options) {
   const jobs = await sessionJobs(paths);
   if (jobs.length === 0)
     return fail(couldNot(paths, 'no files found', 'Specify files of sessions, or a folder with some.'));
   const { hash } = namedPolicy(policy);
-  const baselineHash = baseline.type === 'rows' ? baseline.policyHash : namedPolicy(baseline.policy).hash;
+  const baselineHash = baseline.type === 'rows' ? undefined : namedPolicy(baseline.policy).hash;
   // The same settings under another name are the same work.
   const isComputed = baseline.type === 'policy' && baselineHash !== hash;
   const policies = isComputed ? [baseline.policy, policy] : [policy];
   const computed = await rowsOfJobs(jobs, { policies, counts }, place);
   if (!computed.ok) return computed;
-  const rows = [...computed.value.rows()];
+  const known = baseline.type === 'rows' ? baseline.known : new KnownFiles();
+  const ours = new FoldedRows(known);
+  const theirs = baseline.type === 'rows' ? baseline.rows : new FoldedRows(known);
+  const unread = new Map<string, FailedFile>();
+  let failing = '';
+  for (const row of computed.value.rows()) {
+    const { file, session, failure, policy: under } = row;
+    known.name(session.hash, file);
+    if (under.hash === hash) ours.add(row);
+    if (under.hash === baselineHash) theirs.add(row);
+    if (failure === null) continue;
+    if (session.format === 'unknown') unread.set(file, { file, error: failure });
+    // Those of a file follow each other, one for every policy.
+    const said = `${failure.what} ${failure.advice}`;
+    if (said !== failing) sayFailures([row]);
+    failing = said;
+  }
   computed.value.close();
-  sayFailures(rows);
-  const theirs = baseline.type === 'rows' ? baseline.file.rows : rows;
-  return ok<ComparedRows>({
-    ours: rows.filter((row) => row.policy.hash === hash),
-    baseline: theirs.filter((row) => row.policy.hash === baselineHash),
-    unread: unreadFiles(rows),
-  });
-}
-
-function unreadFiles(rows: readonly FileRow[]): readonly string[] {
-  const failures = rows.flatMap(({ session, failure }) =>
-    failure === null || session.format !== 'unknown' ? [] : [`${failure.what} ${failure.advice}`],
-  );
-  return [...new Set(failures)];
+  return ok<ComparedRows>({ pairs: new SessionPairs(known, ours, theirs), known, unread: [...unread.values()] });
 }
 
 function nameOfBaseline(baseline: Baseline): string {
   return baseline.type === 'rows' ? baseline.name : baseline.policy.name;
 }
 
-/** By its file, never by its title: that is what somebody has typed, and a report may be public. */
-function namesOf(rows: readonly FileRow[]): CheckTexts['nameOf'] {
-  const files = new Map(rows.map(({ session, file }) => [session.hash, file]));
-  return ({ rows: [{ session }] }: ReplayedSession) => {
-    const file = files.get(session.hash) ?? session.hash;
-    return session.place === 0 ? file : `${file}, session ${session.place + 1}`;
-  };
-}
-
 function couldNot(paths: readonly string[], why: string, advice: string): Failure {
   return { what: `Could not check ${paths.map((path) => `"${path}"`).join(', ')}: ${why}.`, advice };
 }
 
-function sayFailure({ what, advice }: Failure): number {
-  complain(`${what} ${advice}\n`);
+function sayFailure(error: Failure, isJson: boolean, unread: readonly FailedFile[] = []): number {
+  complain(`${error.what} ${error.advice}\n`);
+  if (isJson) sayJson(jsonLine({ check: 'error', error, unread }));
   return 2;
 }
 

@@ -122,7 +122,7 @@ describe('highwater replay', () => {
     expect(await highwaterIn(temporaryFolder({}), 'replay', '.')).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'Could not replay ".": no files found.\n',
+      stderr: 'Could not read ".": no files found. Specify a file of a session, or a folder with some.\n',
     });
   });
 });

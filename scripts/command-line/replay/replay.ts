@@ -5,6 +5,7 @@ import { asRecorded, namedPolicy } from '../../../lib/rows/row-policy';
 import type { RowRequest } from '../../../lib/rows/rows-of';
 import { sessionJobs } from '../../rows/session-jobs';
 import { compactorOptions } from '../compactor-options';
+import { sayFailed, withoutFiles } from '../failed-file';
 import { isOfSystem } from '../files-on-disk';
 import { couldNotWrite, type Output, openOutput } from '../output';
 import { parseWords, wrongWords } from '../parse-words';
@@ -32,7 +33,7 @@ export async function replay(words: readonly string[]): Promise<number> {
   const { paths, request, place, form, out } = options.value;
   const jobs = await sessionJobs(paths);
   if (jobs.length === 0) {
-    complain(`Could not replay ${paths.map((path) => `"${path}"`).join(', ')}: no files found.\n`);
+    for (const path of paths) sayFailed(withoutFiles(path), form === 'json');
     return 1;
   }
   let output: Output;
@@ -96,7 +97,7 @@ function readOptions(words: readonly string[]): Result<Options> {
   if (values.json && values.csv) return fail('specify --json or --csv, not both');
   const policies = readRowPolicies(values.policy, values);
   if (!policies.ok) return policies;
-  const place = readPlace(values);
+  const place = readPlace(values, paths);
   if (!place.ok) return place;
   const outside = readOutsidePolicy(values, place.value, policies.value[0]);
   if (!outside.ok) return outside;

@@ -10,6 +10,7 @@ import { type RedisAddress, redisAddress } from '../../rows/queue/redis-address'
 import { jobBytes, type RowJob, shortHash } from '../../rows/row-job';
 import type { ComputedRows, RunOptions } from '../../rows/row-run';
 import { progressWords } from '../../rows/run-progress';
+import { STANDARD_INPUT } from '../standard-input';
 import { complain } from '../terminal';
 
 /** Where rows are computed: on this machine, or by the workers at a queue. */
@@ -23,15 +24,17 @@ export interface Place {
   readonly queue: RedisAddress | undefined;
 }
 
-export function readPlace(values: {
-  readonly threads?: string | undefined;
-  readonly queue?: string | undefined;
-}): Result<Place> {
+export function readPlace(
+  values: { readonly threads?: string | undefined; readonly queue?: string | undefined },
+  paths: readonly string[],
+): Result<Place> {
   const threads = values.threads === undefined ? undefined : Number(values.threads);
   if (threads !== undefined && !(Number.isInteger(threads) && threads >= 0 && threads <= 256))
     return fail(`--threads is "${values.threads}", but must be from 0 to 256`);
   if (values.queue === undefined) return ok({ threads, queue: undefined });
   if (threads !== undefined) return fail('--threads is for this machine, --queue for others; specify one');
+  if (paths.includes(STANDARD_INPUT))
+    return fail('workers at a queue cannot read standard input; save it to a file that they can read');
   const queue = redisAddress(values.queue);
   return queue.ok ? ok({ threads, queue: queue.value }) : queue;
 }

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Failure } from '../../../base/failure';
-import { type RowsInFile, rowsInFile } from './rows-in-file';
+import type { RowsInFile } from './rows-in-file';
 
 /** The file of rows that is looked at. It is not stored: it is a file already. */
 export interface OpenedRows {
@@ -25,6 +25,8 @@ export function createOpenedRows(): StoreApi<OpenedRows> {
         set({ failure: { what: `${name} is too large to open here.`, advice: 'Open the rows of fewer sessions.' } });
         return;
       }
+      // It is also opened from the first page, which need not load what reads it.
+      const { rowsInFile } = await import('./rows-in-file');
       const read = rowsInFile(name, await content.text());
       if (read.ok) set({ file: read.value, baseline: 0, failure: undefined });
       else {

@@ -32,12 +32,14 @@ type ReadRows = Result<Pick<RowsInFile, 'rows' | 'counts'>>;
 
 function filedRows(lines: readonly string[]): ReadRows {
   const reading = new RowsReading();
+  const rows: SessionRow[] = [];
   for (const line of lines) {
     const added = reading.add(line);
     if (!added.ok) return added;
+    if (added.value !== undefined) rows.push(added.value);
   }
-  const file = reading.finish();
-  return file.ok ? ok({ rows: file.value.rows, counts: file.value.header.counts }) : file;
+  const header = reading.finish();
+  return header.ok ? ok({ rows, counts: header.value.counts }) : header;
 }
 
 function bareRows(lines: readonly string[]): ReadRows {
