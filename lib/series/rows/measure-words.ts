@@ -26,13 +26,15 @@ export const comparedMeasures: readonly MeasureId[] = [
 ];
 
 export function measureText({ unit }: Measure, value: number): string {
+  const sign = value < 0 ? '−' : '';
+  const size = Math.abs(value);
   switch (unit) {
     case 'dollars':
-      return dollars(value);
+      return `${sign}${dollars(size)}`;
     case 'tokens':
-      return shortNumber(value);
+      return `${sign}${shortNumber(size)}`;
     case 'count':
-      return Number.isInteger(value) ? exactNumber(value) : value.toFixed(2);
+      return `${sign}${Number.isInteger(size) ? exactNumber(size) : size.toFixed(2)}`;
     default:
       return assertNever(unit);
   }
@@ -40,8 +42,7 @@ export function measureText({ unit }: Measure, value: number): string {
 
 /** `+$1.20`, `−3`, `=` */
 export function differenceText(measure: Measure, by: number): string {
-  if (by === 0) return '=';
-  return `${by > 0 ? '+' : '−'}${measureText(measure, Math.abs(by))}`;
+  return by === 0 ? '=' : `${by > 0 ? '+' : ''}${measureText(measure, by)}`;
 }
 
 /** `+12.3 %`, `−4.0 %` */

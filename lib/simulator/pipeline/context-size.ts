@@ -20,7 +20,6 @@ const SINCE: Readonly<Record<Measure['since'], (message: Message) => number>> = 
   nothing: () => 0,
 };
 
-const NONE: readonly number[] = [];
 const sum = (tokens: readonly number[]) => tokens.reduce((all, each) => all + each, 0);
 
 /** A replay counts the same messages as the one before it. */
@@ -62,7 +61,7 @@ export class ContextSize {
   /** [T3] Freed without a call since the latest usage. */
   private freed = 0;
   /** [W11] Of each message since the prompt of the turn entered, while no call has carried it. */
-  private newTurn: readonly number[] = NONE;
+  private newTurn: number[] = [];
   /** [W10] Reasoning before the last prompt, and since. */
   private oldReasoning = 0;
   private newReasoning = 0;
@@ -75,7 +74,7 @@ export class ContextSize {
     from?: ContextSize,
   ) {
     if (from === undefined) return;
-    this.newTurn = from.newTurn;
+    this.newTurn = [...from.newTurn];
     this.oldReasoning = from.oldReasoning;
     this.newReasoning = from.newReasoning;
     this.isAsMeasured = from.isAsMeasured;
@@ -141,7 +140,7 @@ export class ContextSize {
       this.newReasoning = 0;
     }
     this.newReasoning += reasoning;
-    this.newTurn = NONE;
+    if (this.newTurn.length > 0) this.newTurn = [];
   }
 
   /** [T4] The latest usage was for content that is gone. */
@@ -172,19 +171,19 @@ export class ContextSize {
     this.added += tokens;
     const { kind, role, origin } = message.message;
     if (this.newTurn.length === 0 && (kind !== 'prompt' || role !== 'user' || origin !== undefined)) return;
-    this.newTurn = [...this.newTurn, tokens];
+    this.newTurn.push(tokens);
   }
 
   /** By a layer, at a prompt: it comes with it. */
   add(message: Message): void {
     const tokens = SINCE[this.measure.since](message);
     this.added += tokens;
-    if (this.newTurn.length > 0) this.newTurn = [...this.newTurn, tokens];
+    if (this.newTurn.length > 0) this.newTurn.push(tokens);
   }
 
   /** [W11] The user went back: of the new turn, these stay. Without its prompt, it is none. */
   rewound(stays: readonly boolean[]): void {
-    this.newTurn = stays[0] === true ? this.newTurn.filter((_, index) => stays[index] === true) : NONE;
+    this.newTurn = stays[0] === true ? this.newTurn.filter((_, index) => stays[index] === true) : [];
   }
 
   /** [T3] */

@@ -1,16 +1,9 @@
 import { assertNever } from '../../../lib/base/assert-never';
 import type { SessionList } from '../../../lib/rows/gate/check-report';
 import { measures, totalTitle } from '../../../lib/rows/totals/measures';
+import { differenceText, measureText } from '../../../lib/series/rows/measure-words';
 import { counted } from '../../../lib/series/words/format-number';
-import {
-  amountText,
-  type CheckTexts,
-  changeText,
-  differenceText,
-  gateSentences,
-  noteLines,
-  verdictTitle,
-} from './check-words';
+import { type CheckTexts, changeText, gateSentences, noteLines, verdictTitle } from './check-words';
 
 const LISTED = 20;
 /** GitHub refuses comments of more than 65,536 characters. */
@@ -38,8 +31,8 @@ export function checkMarkdown(texts: CheckTexts): string {
       ['', escaped(baseline), escaped(policy), 'change', '95 %'],
       ...report.sums.map(({ measure, ours, baseline: theirs, change, changeInterval }) => [
         totalTitle(measure),
-        amountText(measure, theirs),
-        amountText(measure, ours),
+        measureText(measures[measure], theirs),
+        measureText(measures[measure], ours),
         changeText(change),
         changeInterval === undefined ? '' : `${changeText(changeInterval.low)} to ${changeText(changeInterval.high)}`,
       ]),
@@ -55,9 +48,9 @@ export function checkMarkdown(texts: CheckTexts): string {
             ...worst.map(({ session, ours, baseline: theirs, difference }) => [
               code(texts.nameOf(session)),
               String(session.calls),
-              amountText(rankedBy, theirs),
-              amountText(rankedBy, ours),
-              differenceText(rankedBy, difference),
+              measureText(measures[rankedBy], theirs),
+              measureText(measures[rankedBy], ours),
+              differenceText(measures[rankedBy], difference),
             ]),
           ]),
           '',

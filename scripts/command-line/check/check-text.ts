@@ -1,15 +1,8 @@
 import { measures, totalTitle } from '../../../lib/rows/totals/measures';
+import { differenceText, measureText } from '../../../lib/series/rows/measure-words';
 import { plainText } from '../terminal';
 import { textTable } from '../text-table';
-import {
-  amountText,
-  type CheckTexts,
-  changeText,
-  differenceText,
-  gateSentences,
-  noteLines,
-  verdictTitle,
-} from './check-words';
+import { type CheckTexts, changeText, gateSentences, noteLines, verdictTitle } from './check-words';
 
 /** For a terminal. */
 export function checkText(texts: CheckTexts): string {
@@ -26,8 +19,8 @@ export function checkText(texts: CheckTexts): string {
       ['', baseline, policy, 'change'],
       ...report.sums.map(({ measure, ours, baseline: theirs, change }) => [
         totalTitle(measure),
-        amountText(measure, theirs),
-        amountText(measure, ours),
+        measureText(measures[measure], theirs),
+        measureText(measures[measure], ours),
         changeText(change),
       ]),
     ]),
@@ -38,7 +31,7 @@ export function checkText(texts: CheckTexts): string {
           textTable(
             worst.map(({ session, difference }) => [
               plainText(texts.nameOf(session)),
-              differenceText(rankedBy, difference),
+              differenceText(measures[rankedBy], difference),
             ]),
           ),
         ]),

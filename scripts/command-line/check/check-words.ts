@@ -5,8 +5,8 @@ import type { GateResult } from '../../../lib/rows/gate/judge-gates';
 import type { CheckedSession } from '../../../lib/rows/gate/session-pairs';
 import type { Interval } from '../../../lib/rows/statistics/bootstrap-interval';
 import { type MeasureId, measures, totalTitle } from '../../../lib/rows/totals/measures';
-import { dollars } from '../../../lib/series/words/format-dollars';
-import { counted, exactNumber, shortNumber } from '../../../lib/series/words/format-number';
+import { differenceText, measureText } from '../../../lib/series/rows/measure-words';
+import { counted } from '../../../lib/series/words/format-number';
 import type { FailedFile } from '../failed-file';
 
 /** What every output of a check is made of. */
@@ -18,26 +18,6 @@ export interface CheckTexts {
   /** Files that could not be read, with what to do. */
   readonly unread: readonly FailedFile[];
   nameOf(session: CheckedSession): string;
-}
-
-export function amountText(id: MeasureId, value: number): string {
-  const sign = value < 0 ? '−' : '';
-  const size = Math.abs(value);
-  const { unit } = measures[id];
-  switch (unit) {
-    case 'dollars':
-      return `${sign}${dollars(size)}`;
-    case 'tokens':
-      return `${sign}${shortNumber(size)}`;
-    case 'count':
-      return `${sign}${exactNumber(size)}`;
-    default:
-      return assertNever(unit);
-  }
-}
-
-export function differenceText(id: MeasureId, value: number): string {
-  return value === 0 ? '=' : `${value > 0 ? '+' : ''}${amountText(id, value)}`;
 }
 
 export function changeText(share: number): string {
@@ -69,11 +49,11 @@ export function gateSentences({ nameOf }: Pick<CheckTexts, 'nameOf'>, gate: Gate
     return [`${title}: unknown for each of ${counted(gate.leftOut, 'session')}.`, adviceFor(id)];
   const { ours, baseline, value, interval, compared, leftOut, furthest } = gate;
   const where = furthest === undefined ? `over ${counted(compared, 'session')}` : `in ${nameOf(furthest)}`;
-  const difference = condition.unit === 'share' ? changeText(value) : differenceText(id, value);
+  const difference = condition.unit === 'share' ? changeText(value) : differenceText(measures[id], value);
   const compares = condition.of === 'difference';
-  const than = compares ? `, against ${amountText(id, baseline)} (${difference})` : '';
+  const than = compares ? `, against ${measureText(measures[id], baseline)} (${difference})` : '';
   return [
-    `${title}: ${amountText(id, ours)}${than}, ${where}${leftOut === 0 ? '' : ` (${leftOut} left out)`}.`,
+    `${title}: ${measureText(measures[id], ours)}${than}, ${where}${leftOut === 0 ? '' : ` (${leftOut} left out)`}.`,
     ...(compares && furthest === undefined && value !== 0
       ? [certainty(condition, gate.isTooCloseToTell, interval)]
       : []),
@@ -89,7 +69,7 @@ function certainty(condition: Condition, isTooCloseToTell: boolean, interval: In
 }
 
 function limitText({ measure, unit }: Condition, value: number): string {
-  return unit === 'share' ? changeText(value) : differenceText(measure, value);
+  return unit === 'share' ? changeText(value) : differenceText(measures[measure], value);
 }
 
 function adviceFor(id: MeasureId): string {

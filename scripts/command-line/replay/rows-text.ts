@@ -3,8 +3,8 @@ import type { FileRow } from '../../../lib/rows/file/rows-file';
 import type { RowCounts, SessionRow } from '../../../lib/rows/session-row';
 import { type MeasureId, measures, totalTitle } from '../../../lib/rows/totals/measures';
 import { endedEarly, hasFailed, type ReplayedSession, sessionsOf } from '../../../lib/rows/totals/replayed-session';
+import { measureText } from '../../../lib/series/rows/measure-words';
 import { counted } from '../../../lib/series/words/format-number';
-import { amountText } from '../check/check-words';
 import { plainText } from '../terminal';
 import { textTable } from '../text-table';
 
@@ -81,7 +81,7 @@ export class RowsText {
 
 function valueText(id: MeasureId, session: ReplayedSession): string {
   const value = measures[id].of(session);
-  return value === null ? 'unknown' : amountText(id, value);
+  return value === null ? 'unknown' : measureText(measures[id], value);
 }
 
 /** Unknown if it is unknown of one: a sum of the others would look cheap. */
@@ -92,9 +92,9 @@ function sumText(id: MeasureId, sessions: readonly ReplayedSession[]): string {
   const sum = values.reduce((all, each) => all + each, 0);
   switch (over) {
     case 'sum':
-      return unknown > 0 ? `unknown of ${unknown}` : amountText(id, sum);
+      return unknown > 0 ? `unknown of ${unknown}` : measureText(measures[id], sum);
     case 'mean':
-      return values.length === 0 ? 'unknown' : amountText(id, sum / values.length);
+      return values.length === 0 ? 'unknown' : measureText(measures[id], sum / values.length);
     default:
       return assertNever(over);
   }
