@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import type { ByteSource } from '../../lib/reading/byte-source';
 import { whyUnreadable } from '../command-line/files-on-disk';
 import type { JobFile } from './row-job';
@@ -71,15 +72,20 @@ function opener(address: string, signal: AbortSignal | undefined): () => Promise
 }
 
 const CHUNK_BYTES = 1 << 20;
+/** After so many, signals and messages of other threads are heard. */
+const CHUNKS_AT_ONCE = 16;
 
 /** Read in the thread that parses: one that waits for another thread again and again gives its core away. */
 function onDisk(path: string): ReadableStream<Uint8Array> {
   const why = whyUnreadable(path);
   if (why !== undefined) throw new Error(why);
   const file = openSync(path, 'r');
+  let chunks = 0;
   return new ReadableStream<Uint8Array>(
     {
-      pull: (controller) => {
+      pull: async (controller) => {
+        if (chunks % CHUNKS_AT_ONCE === 0) await setImmediate();
+        chunks += 1;
         try {
           const bytes = new Uint8Array(CHUNK_BYTES);
           const length = readSync(file, bytes);
