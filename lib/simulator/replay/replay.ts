@@ -77,6 +77,24 @@ export function replay(
   return run.result();
 }
 
+/** In calls. */
+export interface ReplayProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** The same with a pause after every call, in which it may be given up. */
+export function* replayInSteps(
+  material: ReplayMaterial,
+  policy: Policy,
+  summarizer: Summarizer,
+  options: ReplayOptions = {},
+): Generator<ReplayProgress, Simulation> {
+  const run = new Replay(material, policy, summarizer, options);
+  yield* run.stepsTo(material.transcript.calls.length - 1);
+  return run.result();
+}
+
 /** Some other calls of the session have usage. */
 const MISCOUNTED_BETWEEN = 0.02;
 
@@ -180,6 +198,14 @@ export class Replay implements FeedListener, PipelineListener {
 
   advanceTo(call: number): void {
     for (; this.next <= call && this.deadAt === undefined; this.next++) this.step(this.next);
+  }
+
+  *stepsTo(call: number): Generator<ReplayProgress, void> {
+    const total = this.material.transcript.calls.length;
+    while (this.next <= call && this.deadAt === undefined) {
+      this.advanceTo(this.next);
+      yield { done: this.next, total };
+    }
   }
 
   /** Does the work before one call, and no more. Returns what the context was before the work, with all additions. */

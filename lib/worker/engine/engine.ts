@@ -6,12 +6,19 @@ import { judgeOnce } from '../../judge/judge-once';
 import { rowsOf } from '../../rows/rows-of';
 import { createBatch, fetchResults } from '../batches/batch-work';
 import { answering, type Send } from '../wire/answering';
+import { inSlices, type SlicedBy } from '../wire/in-slices';
 import { LatestOnly } from '../wire/latest-only';
+import { nextTask } from '../wire/next-task';
 import { importSessions } from './import-sessions';
 import type { EngineMethod, EngineRequests, ToWorker } from './messages';
 import { type OpenedSession, openSession, readSession } from './open-session';
 import { packContext, packedBuffers } from './packed-context';
 import { columnBuffers } from './simulations';
+
+/** A replay that takes no longer is finished even if a newer one waits: a drag stays live. */
+const REPLAY_SLICE_MS = 100;
+/** Of all else that takes long: a replay does not wait for it much longer than that. */
+const SLICE_MS = 20;
 
 type Answer = EngineRequests[EngineMethod]['answer'];
 
@@ -31,6 +38,27 @@ export function createEngine(
     predictions: new LatestOnly(),
   };
   let opened: OpenedSession | undefined;
+
+  /** The chart comes first: whatever else takes long waits while a replay for it is under way. */
+  const pause = async () => {
+    await nextTask();
+    await latest.simulations.idle();
+  };
+  const sliced = <Progress, Value>(work: Generator<Progress, Value>, by: SlicedBy<Progress>): Promise<Value> =>
+    inSlices(work, by, { sliceMs: SLICE_MS, pause });
+
+  /** Several questions about one call share the way to it: the first one walks. */
+  let walking: Promise<unknown> = Promise.resolve();
+  const walked = <Value>(kind: LatestOnly, signal: AbortSignal, work: () => Generator<unknown, Value>) =>
+    kind.run(signal, (mine) => {
+      const before = walking;
+      const walk = before.then(async () => {
+        mine.throwIfAborted();
+        return sliced(work(), { signal: mine, onProgress: () => undefined });
+      });
+      walking = walk.catch(() => undefined);
+      return walk;
+    });
 
   const session = (): OpenedSession => {
     if (opened === undefined) throw new Error('No session is open: "open-session" comes first');
@@ -81,24 +109,32 @@ export function createEngine(
         return session().search(message.request.text, signal);
       case 'simulate': {
         const { simulations } = session();
-        const answer = await latest.simulations.run(signal, () => simulations.simulate(message.request));
+        const answer = await latest.simulations.run(signal, (mine) =>
+          inSlices(
+            simulations.simulating(message.request),
+            { signal: mine, onProgress: report },
+            { sliceMs: REPLAY_SLICE_MS },
+          ),
+        );
         if (answer.type === 'done') transfer.push(...columnBuffers(answer.value));
         return answer;
       }
       case 'simulated-context': {
         const { simulations } = session();
-        const answer = await latest.contexts.run(signal, () => packContext(simulations.contextAt(message.request)));
-        if (answer.type === 'done') transfer.push(...packedBuffers(answer.value));
-        return answer;
+        const answer = await walked(latest.contexts, signal, () => simulations.goingTo(message.request));
+        if (answer.type === 'overtaken') return answer;
+        const value = packContext(answer.value);
+        transfer.push(...packedBuffers(value));
+        return { type: 'done', value };
       }
       case 'explain-call': {
         const { explanations } = session();
-        return latest.explanations.run(signal, () => explanations.explain(message.request));
+        return walked(latest.explanations, signal, () => explanations.explaining(message.request));
       }
       case 'lost-at-call': {
         const { explanations, values } = session();
         await values.prepare(signal);
-        return latest.losses.run(signal, () => explanations.losses(message.request));
+        return walked(latest.losses, signal, () => explanations.findingLosses(message.request));
       }
       case 'predict-compactions': {
         const { explanations } = session();
@@ -107,7 +143,7 @@ export function createEngine(
       case 'model-error':
         return session().explanations.modelError();
       case 'compare-policy': {
-        const answer = session().simulations.compared(message.request);
+        const answer = await sliced(session().simulations.comparing(message.request), { signal, onProgress: report });
         transfer.push(...columnBuffers(answer.simulation));
         return answer;
       }
@@ -116,14 +152,14 @@ export function createEngine(
       case 'session-losses': {
         const { explanations, values } = session();
         await values.prepare(signal);
-        return explanations.sessionLosses(message.request, { signal, onProgress: report });
+        return sliced(explanations.sessionLosses(message.request), { signal, onProgress: report });
       }
       case 'rules-over-session':
-        return session().explanations.rulesOverSession(message.request, { signal, onProgress: report });
+        return sliced(session().explanations.rulesOverSession(message.request), { signal, onProgress: report });
       case 'losses-by-call': {
         const { explanations, values } = session();
         await values.prepare(signal);
-        return explanations.lossesByCall(message.request, { signal, onProgress: report });
+        return sliced(explanations.lossesByCall(message.request), { signal, onProgress: report });
       }
       case 'simulated-message':
         return session().simulations.message(message.request);
@@ -145,7 +181,7 @@ export function createEngine(
       case 'scores-at-call': {
         const { explanations, values } = session();
         await values.prepare(signal);
-        return latest.scores.run(signal, () => explanations.scores(message.request));
+        return walked(latest.scores, signal, () => explanations.scoring(message.request));
       }
       case 'compaction-point':
         return session().compactions.point(message.request);
