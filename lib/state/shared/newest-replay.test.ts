@@ -104,6 +104,19 @@ test('begins every choice at once, and ends with the newest', async () => {
   expect([state(), taken]).toEqual([{ type: 'shown' }, ['b']]);
 });
 
+test('tells whoever works on an older choice for long to drop it', async () => {
+  const { replays, taken, of, wait } = setUp();
+  replays.begin('a');
+  wait(5_000);
+  replays.begin('b');
+  wait(999);
+  expect(of('a').signal.aborted).toBe(false);
+  wait(1);
+  expect([of('a').signal.aborted, of('b').signal.aborted]).toEqual([true, false]);
+  await of('b').answer(done('b'));
+  expect(taken).toEqual(['b']);
+});
+
 test('a drag that the figures follow is not slow, however long it takes', async () => {
   const { replays, taken, isSlow, of, wait } = setUp();
   const choices = ['a', 'b', 'c', 'd'];

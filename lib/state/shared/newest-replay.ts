@@ -32,11 +32,13 @@ export interface NewestReplayParts<Choice, Answer> {
 
 /** What takes no longer needs no sign. */
 const SLOW_MS = 150;
+/** Who has not dropped an older choice by then is told to. */
+const DROP_MS = 1_000;
 
 /** Replays of which only the newest counts: says when one takes long, can be cancelled, and goes on after a failure. */
 export class NewestReplay<Choice, Answer> {
   private state: ReplayState<Choice> = { type: 'shown' };
-  private asking = new AbortController();
+  private readonly asked = new Set<AbortController>();
   private stopTimer: (() => void) | undefined;
   private last = 0;
 
@@ -46,8 +48,11 @@ export class NewestReplay<Choice, Answer> {
     const isSlow = this.state.type === 'running' && this.state.isSlow;
     this.tell({ type: 'running', choice, isSlow, progress: undefined });
     if (!isSlow && this.stopTimer === undefined) this.startTimer();
+    for (const older of this.asked) this.parts.clock.later(DROP_MS, () => older.abort());
+    const asking = new AbortController();
+    this.asked.add(asking);
     this.last += 1;
-    void this.run(choice, this.last, this.asking.signal);
+    void this.run(choice, this.last, asking.signal).finally(() => this.asked.delete(asking));
   }
 
   /** The figures stay what they are. */
@@ -94,8 +99,8 @@ export class NewestReplay<Choice, Answer> {
   }
 
   private end(state: ReplayState<Choice>): void {
-    this.asking.abort();
-    this.asking = new AbortController();
+    for (const asking of this.asked) asking.abort();
+    this.asked.clear();
     this.clearTimer();
     this.tell(state);
   }

@@ -15,10 +15,10 @@ import { type OpenedSession, openSession, readSession } from './open-session';
 import { packContext, packedBuffers } from './packed-context';
 import { columnBuffers } from './simulations';
 
-/** A replay that takes no longer is finished even if a newer one waits: a drag stays live. */
-const REPLAY_SLICE_MS = 100;
-/** Of all else that takes long: a replay does not wait for it much longer than that. */
-const SLICE_MS = 20;
+/** What takes no longer is finished even if something newer waits: a drag stays live. */
+const LIVE_MS = 100;
+/** Of what is counted beside it: nothing waits for it much longer than that. */
+const BESIDE_MS = 20;
 
 type Answer = EngineRequests[EngineMethod]['answer'];
 
@@ -44,8 +44,8 @@ export function createEngine(
     await nextTask();
     await latest.simulations.idle();
   };
-  const sliced = <Progress, Value>(work: Generator<Progress, Value>, by: SlicedBy<Progress>): Promise<Value> =>
-    inSlices(work, by, { sliceMs: SLICE_MS, pause });
+  const beside = <Progress, Value>(work: Generator<Progress, Value>, by: SlicedBy<Progress>): Promise<Value> =>
+    inSlices(work, by, { sliceMs: BESIDE_MS, pause });
 
   /** Several questions about one call share the way to it: the first one walks. */
   let walking: Promise<unknown> = Promise.resolve();
@@ -54,7 +54,7 @@ export function createEngine(
       const before = walking;
       const walk = before.then(async () => {
         mine.throwIfAborted();
-        return sliced(work(), { signal: mine, onProgress: () => undefined });
+        return inSlices(work(), { signal: mine, onProgress: () => undefined }, { sliceMs: LIVE_MS, pause });
       });
       walking = walk.catch(() => undefined);
       return walk;
@@ -78,6 +78,7 @@ export function createEngine(
       case 'import-files':
         return importSessions(message.request, { signal, onProgress: report });
       case 'open-session': {
+        for (const each of Object.values(latest)) each.stop();
         opened = await openSession(message.request, signal);
         return opened.overview();
       }
@@ -110,11 +111,7 @@ export function createEngine(
       case 'simulate': {
         const { simulations } = session();
         const answer = await latest.simulations.run(signal, (mine) =>
-          inSlices(
-            simulations.simulating(message.request),
-            { signal: mine, onProgress: report },
-            { sliceMs: REPLAY_SLICE_MS },
-          ),
+          inSlices(simulations.simulating(message.request), { signal: mine, onProgress: report }, { sliceMs: LIVE_MS }),
         );
         if (answer.type === 'done') transfer.push(...columnBuffers(answer.value));
         return answer;
@@ -143,7 +140,7 @@ export function createEngine(
       case 'model-error':
         return session().explanations.modelError();
       case 'compare-policy': {
-        const answer = await sliced(session().simulations.comparing(message.request), { signal, onProgress: report });
+        const answer = await beside(session().simulations.comparing(message.request), { signal, onProgress: report });
         transfer.push(...columnBuffers(answer.simulation));
         return answer;
       }
@@ -152,14 +149,14 @@ export function createEngine(
       case 'session-losses': {
         const { explanations, values } = session();
         await values.prepare(signal);
-        return sliced(explanations.sessionLosses(message.request), { signal, onProgress: report });
+        return beside(explanations.sessionLosses(message.request), { signal, onProgress: report });
       }
       case 'rules-over-session':
-        return sliced(session().explanations.rulesOverSession(message.request), { signal, onProgress: report });
+        return beside(session().explanations.rulesOverSession(message.request), { signal, onProgress: report });
       case 'losses-by-call': {
         const { explanations, values } = session();
         await values.prepare(signal);
-        return sliced(explanations.lossesByCall(message.request), { signal, onProgress: report });
+        return beside(explanations.lossesByCall(message.request), { signal, onProgress: report });
       }
       case 'simulated-message':
         return session().simulations.message(message.request);

@@ -112,7 +112,12 @@ export class ProjectMemories {
   }
 
   usedAcross(): readonly UsedPlace[] {
-    if (this.latest === undefined) throw new Error('"project-memory" comes first');
+    if (this.latest === undefined) {
+      throw new Refusal(
+        'What the earlier sessions left is not known any more: the engine was started anew.',
+        'Open the session again, then count again.',
+      );
+    }
     return this.usesOf(this.latest.walk, this.latest.own);
   }
 

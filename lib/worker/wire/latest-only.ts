@@ -42,6 +42,13 @@ export class LatestOnly {
     }
   }
 
+  /** What runs is given up at its next pause, and what waits is never started. */
+  stop(): void {
+    this.running?.abort();
+    this.waiting?.('overtaken');
+    this.waiting = undefined;
+  }
+
   /** Nothing runs or waits. */
   idle(): Promise<void> {
     return this.isBusy ? new Promise((resolve) => this.whenIdle.push(resolve)) : Promise.resolve();
