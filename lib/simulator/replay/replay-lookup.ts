@@ -7,7 +7,7 @@ import type { CountedTerms } from '../pipeline/context-size';
 import type { Verdict } from '../pipeline/verdict';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import { atOnce } from './at-once';
-import { Replay, type ReplayOptions, type ReplayProgress } from './replay';
+import { Replay, type ReplayOptions, type ReplaySteps } from './replay';
 
 /** One call of a replay: what was added before it, what the policy did, and why. */
 export interface ReplayedCall {
@@ -49,8 +49,8 @@ export class ReplayLookup {
     return atOnce(this.inSteps(call));
   }
 
-  /** With a pause after every call on the way. Several may be on their way at a time. */
-  *inSteps(call: number): Generator<ReplayProgress, ReplayedCall> {
+  /** Several may be on their way at a time. */
+  *inSteps(call: number): ReplaySteps<ReplayedCall> {
     const run = this.startFor(call).clone();
     for (let next = this.places.length * SPACING; next < call; next += SPACING) {
       yield* run.stepsTo(next - 1);

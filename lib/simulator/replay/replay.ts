@@ -83,13 +83,15 @@ export interface ReplayProgress {
   readonly total: number;
 }
 
-/** The same with a pause after every call, in which it may be given up. */
+/** Work that may pause, or be given up, after every call of a replay. */
+export type ReplaySteps<Value> = Generator<ReplayProgress, Value>;
+
 export function* replayInSteps(
   material: ReplayMaterial,
   policy: Policy,
   summarizer: Summarizer,
   options: ReplayOptions = {},
-): Generator<ReplayProgress, Simulation> {
+): ReplaySteps<Simulation> {
   const run = new Replay(material, policy, summarizer, options);
   yield* run.stepsTo(material.transcript.calls.length - 1);
   return run.result();
@@ -200,7 +202,7 @@ export class Replay implements FeedListener, PipelineListener {
     for (; this.next <= call && this.deadAt === undefined; this.next++) this.step(this.next);
   }
 
-  *stepsTo(call: number): Generator<ReplayProgress, void> {
+  *stepsTo(call: number): ReplaySteps<void> {
     const total = this.material.transcript.calls.length;
     while (this.next <= call && this.deadAt === undefined) {
       this.advanceTo(this.next);

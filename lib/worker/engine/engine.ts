@@ -9,6 +9,7 @@ import { answering, type Send } from '../wire/answering';
 import { inSlices, type SlicedBy } from '../wire/in-slices';
 import { LatestOnly } from '../wire/latest-only';
 import { nextTask } from '../wire/next-task';
+import { orAborted } from '../wire/or-aborted';
 import { importSessions } from './import-sessions';
 import type { EngineMethod, EngineRequests, ToWorker } from './messages';
 import { type OpenedSession, openSession, readSession } from './open-session';
@@ -27,6 +28,7 @@ export function createEngine(
   send: Send<EngineRequests>,
   askerFor: ModelAsker,
   batchesFor: BatchAskerFor,
+  nowMs: () => number = () => performance.now(),
 ): (message: ToWorker) => Promise<void> {
   const latest = {
     simulations: new LatestOnly(),
@@ -40,23 +42,26 @@ export function createEngine(
   let opened: OpenedSession | undefined;
 
   /** The chart comes first: whatever else takes long waits while a replay for it is under way. */
-  const pause = async () => {
+  const pause = async (signal: AbortSignal) => {
     await nextTask();
-    await latest.simulations.idle();
+    await orAborted(latest.simulations.idle(), signal);
   };
   const beside = <Progress, Value>(work: Generator<Progress, Value>, by: SlicedBy<Progress>): Promise<Value> =>
-    inSlices(work, by, { sliceMs: BESIDE_MS, pause });
+    inSlices(work, by, { sliceMs: BESIDE_MS, pause, nowMs });
+
+  const quietly = <Value>(work: Generator<unknown, Value>, signal: AbortSignal): Promise<Value> =>
+    beside(work, { signal, onProgress: () => undefined });
 
   /** Several questions about one call share the way to it: the first one walks. */
   let walking: Promise<unknown> = Promise.resolve();
   const walked = <Value>(kind: LatestOnly, signal: AbortSignal, work: () => Generator<unknown, Value>) =>
-    kind.run(signal, (mine) => {
+    kind.run(signal, async (mine) => {
       const before = walking;
-      const walk = before.then(async () => {
+      const walk = orAborted(before, mine).then(() => {
         mine.throwIfAborted();
-        return inSlices(work(), { signal: mine, onProgress: () => undefined }, { sliceMs: LIVE_MS, pause });
+        return inSlices(work(), { signal: mine, onProgress: () => undefined }, { sliceMs: LIVE_MS, pause, nowMs });
       });
-      walking = walk.catch(() => undefined);
+      walking = Promise.allSettled([before, walk]);
       return walk;
     });
 
@@ -93,7 +98,7 @@ export function createEngine(
       case 'piece-text':
         return session().pieceText(message.request.piece, message.request.time);
       case 'project-memory':
-        return session().memories.report(message.request, { signal, report });
+        return session().memories.report(message.request, { signal, report, inSteps: (work) => quietly(work, signal) });
       case 'used-across':
         return session().memories.usedAcross();
       case 'memory-plan':
@@ -111,7 +116,11 @@ export function createEngine(
       case 'simulate': {
         const { simulations } = session();
         const answer = await latest.simulations.run(signal, (mine) =>
-          inSlices(simulations.simulating(message.request), { signal: mine, onProgress: report }, { sliceMs: LIVE_MS }),
+          inSlices(
+            simulations.simulating(message.request),
+            { signal: mine, onProgress: report },
+            { sliceMs: LIVE_MS, nowMs },
+          ),
         );
         if (answer.type === 'done') transfer.push(...columnBuffers(answer.value));
         return answer;
@@ -135,10 +144,10 @@ export function createEngine(
       }
       case 'predict-compactions': {
         const { explanations } = session();
-        return latest.predictions.run(signal, () => explanations.predictions(message.request));
+        return latest.predictions.run(signal, (mine) => quietly(explanations.predicting(message.request), mine));
       }
       case 'model-error':
-        return session().explanations.modelError();
+        return quietly(session().explanations.modelErrorInSteps(), signal);
       case 'compare-policy': {
         const answer = await beside(session().simulations.comparing(message.request), { signal, onProgress: report });
         transfer.push(...columnBuffers(answer.simulation));

@@ -5,12 +5,12 @@ import type { Cut } from '../../fidelity/values/cut';
 import { policyOfAgent } from '../../policies/index';
 import { policyOfCall } from '../../policies/shape/earlier-policy';
 import type { CallStep } from '../../simulator/explain/call-step';
-import { checkRecording, type RecordingChecks } from '../../simulator/explain/check-recording';
+import { checkRecordingInSteps, type RecordingChecks } from '../../simulator/explain/check-recording';
 import { cutAtStep } from '../../simulator/explain/cut-at-step';
 import { type CallExplanation, explainCall } from '../../simulator/explain/explain-call';
 import { type LossesOfCall, lossesByCall } from '../../simulator/explain/losses-by-call';
 import { type LostAtCall, lostAtCall } from '../../simulator/explain/lost-at-call';
-import { type ModelError, modelError } from '../../simulator/explain/model-error';
+import { type ModelError, modelErrorInSteps } from '../../simulator/explain/model-error';
 import { type RuleOverSession, rulesOverSession } from '../../simulator/explain/rules-over-session';
 import {
   callsWithLosses,
@@ -19,13 +19,15 @@ import {
   sessionLosses,
 } from '../../simulator/explain/session-losses';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
+import { atOnce } from '../../simulator/replay/at-once';
+import type { ReplaySteps } from '../../simulator/replay/replay';
 import { summarizerFor } from '../../simulator/replay/replies';
 import { firstOfEach } from '../wire/first-of-each';
 import type { ScoresAtCall } from './compaction-messages';
 import { listedScores } from './listed-scores';
 import type { EngineRequests, SimulationChoice } from './messages';
 import type { SessionValues } from './session-values';
-import type { ReplayWork, Simulations } from './simulations';
+import type { Simulations } from './simulations';
 
 /** Why a simulated call is as it is, and what it cost the session. */
 export class Explanations {
@@ -35,13 +37,13 @@ export class Explanations {
     private readonly values: SessionValues,
   ) {}
 
-  *explaining({ call, ...choice }: EngineRequests['explain-call']['request']): ReplayWork<CallExplanation> {
+  *explaining({ call, ...choice }: EngineRequests['explain-call']['request']): ReplaySteps<CallExplanation> {
     const step = yield* this.simulations.steppingTo(choice, call);
     const simulation = yield* this.simulations.latestOf(choice);
     return explainCall(this.material, policyOfCall(choice, call), simulation, step);
   }
 
-  *findingLosses({ call, ...choice }: EngineRequests['lost-at-call']['request']): ReplayWork<LostAtCall> {
+  *findingLosses({ call, ...choice }: EngineRequests['lost-at-call']['request']): ReplaySteps<LostAtCall> {
     const lost = this.lostIn(yield* this.simulations.steppingTo(choice, call), choice);
     return {
       ...lost,
@@ -102,7 +104,7 @@ export class Explanations {
     return lostAtCall(this.material, this.values.index, this.simulations.indexes, step, choice.mode);
   }
 
-  *scoring({ call, ...choice }: EngineRequests['scores-at-call']['request']): ReplayWork<ScoresAtCall> {
+  *scoring({ call, ...choice }: EngineRequests['scores-at-call']['request']): ReplaySteps<ScoresAtCall> {
     const scored = this.scoredIn(yield* this.simulations.steppingTo(choice, call), choice);
     if (scored === undefined) return { call, scores: [], worth: [] };
     const { cut, scores } = scored;
@@ -129,14 +131,17 @@ export class Explanations {
     return cutAtStep(this.material, this.simulations.indexes, step, mode);
   }
 
-  predictions({ policy }: EngineRequests['predict-compactions']['request']): RecordingChecks {
-    return checkRecording(this.material, policy);
+  predicting({ policy }: EngineRequests['predict-compactions']['request']): ReplaySteps<RecordingChecks> {
+    return checkRecordingInSteps(this.material, policy);
   }
 
   modelError(): ModelError | null {
+    return atOnce(this.modelErrorInSteps());
+  }
+
+  *modelErrorInSteps(): ReplaySteps<ModelError | null> {
     const policy = policyOfAgent(this.material.transcript.agent);
-    return policy === undefined
-      ? null
-      : modelError(this.material, policy, summarizerFor({ type: 'recorded' }, this.material));
+    if (policy === undefined) return null;
+    return yield* modelErrorInSteps(this.material, policy, summarizerFor({ type: 'recorded' }, this.material));
   }
 }

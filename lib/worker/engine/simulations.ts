@@ -12,7 +12,7 @@ import { isFollowing } from '../../simulator/pipeline/replay-mode';
 import type { Simulation } from '../../simulator/pipeline/simulation';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
 import { atOnce } from '../../simulator/replay/at-once';
-import { type ReplayProgress, replay, replayInSteps } from '../../simulator/replay/replay';
+import { type ReplaySteps, replay, replayInSteps } from '../../simulator/replay/replay';
 import { type ReplayedCall, ReplayLookup } from '../../simulator/replay/replay-lookup';
 import { replayWithMisses, type SimulationWithMisses } from '../../simulator/replay/replay-with-misses';
 import { summarizerFor } from '../../simulator/replay/replies';
@@ -33,9 +33,6 @@ import type {
 import { requestBody, requestViolations } from './request-body';
 import { restoredFrom } from './restored-from';
 
-/** Yields after every call of a replay, so that it can be given up there. */
-export type ReplayWork<Value> = Generator<ReplayProgress, Value>;
-
 /** The open session under other policies. What all replays share is created once. */
 export class Simulations {
   readonly indexes: ReadonlyMap<MessageId, number>;
@@ -55,7 +52,7 @@ export class Simulations {
     return atOnce(this.simulating(choice));
   }
 
-  *simulating(choice: SimulationChoice): ReplayWork<Simulation> {
+  *simulating(choice: SimulationChoice): ReplaySteps<Simulation> {
     const simulation = yield* this.replaying(choice);
     this.kept = { choice, simulation: withOwnNumbers(simulation) };
     return simulation;
@@ -66,7 +63,7 @@ export class Simulations {
   }
 
   /** The latest simulation. Its transferred columns are gone. */
-  *latestOf(choice: SimulationChoice): ReplayWork<ExplainedSimulation> {
+  *latestOf(choice: SimulationChoice): ReplaySteps<ExplainedSimulation> {
     if (this.kept !== undefined && isSameValue(this.kept.choice, choice)) return this.kept.simulation;
     const simulation = yield* this.replaying(choice);
     this.kept = { choice, simulation };
@@ -78,7 +75,7 @@ export class Simulations {
   }
 
   /** Its columns are not kept. */
-  *comparing(choice: SimulationChoice): ReplayWork<ComparedPolicy> {
+  *comparing(choice: SimulationChoice): ReplaySteps<ComparedPolicy> {
     const simulation = yield* this.replaying(choice);
     return { simulation, withoutCache: costWithoutCache(this.material, simulation) };
   }
@@ -91,7 +88,7 @@ export class Simulations {
     return atOnce(this.steppingTo(choice, call));
   }
 
-  *steppingTo(choice: SimulationChoice, call: number): ReplayWork<CallStep> {
+  *steppingTo(choice: SimulationChoice, call: number): ReplaySteps<CallStep> {
     const calls = this.lookupFor(choice);
     if (this.stepped?.calls === calls && this.stepped.call === call) return this.stepped.step;
     // In this order, because calls are looked up fastest in order.
@@ -106,7 +103,7 @@ export class Simulations {
     return atOnce(this.goingTo(request));
   }
 
-  *goingTo({ call, ...choice }: EngineRequests['simulated-context']['request']): ReplayWork<SimulatedContext> {
+  *goingTo({ call, ...choice }: EngineRequests['simulated-context']['request']): ReplaySteps<SimulatedContext> {
     const { before, after, verdicts, systemTokens, isDead } = yield* this.lookingAt(choice, call);
     return {
       call,
@@ -149,7 +146,7 @@ export class Simulations {
     return replay(this.material, policy, summarizerFor(replies, this.material), options);
   }
 
-  private replaying({ policy, replies, ...options }: SimulationChoice): ReplayWork<Simulation> {
+  private replaying({ policy, replies, ...options }: SimulationChoice): ReplaySteps<Simulation> {
     return replayInSteps(this.material, policy, summarizerFor(replies, this.material), options);
   }
 
@@ -185,7 +182,7 @@ export class Simulations {
   }
 
   /** A viewer of a call makes several requests about it. */
-  private *lookingAt(choice: SimulationChoice, call: number): ReplayWork<ReplayedCall> {
+  private *lookingAt(choice: SimulationChoice, call: number): ReplaySteps<ReplayedCall> {
     const { calls } = this.material.transcript;
     if (calls[call] === undefined) throw new Error(`Call ${call} of ${calls.length} was asked for`);
     const lookup = this.lookupFor(choice);

@@ -9,8 +9,8 @@ export interface SlicedBy<Progress> {
 export interface Slices {
   /** By default, there is a pause after every step. */
   readonly sliceMs?: number;
-  /** Ends when the work may go on. */
-  pause?(): Promise<void>;
+  /** Ends when the work may go on, or is aborted. */
+  pause?(signal: AbortSignal): Promise<void>;
   nowMs?(): number;
 }
 
@@ -25,7 +25,7 @@ export async function inSlices<Progress, Value>(
     if (step.done) return step.value;
     if (nowMs() < endMs) continue;
     onProgress(step.value);
-    await pause();
+    await pause(signal);
     signal.throwIfAborted();
     endMs = nowMs() + sliceMs;
   }

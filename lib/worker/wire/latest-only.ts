@@ -23,6 +23,7 @@ export class LatestOnly {
     signal: AbortSignal,
     work: (signal: AbortSignal) => Value | Promise<Value>,
   ): Promise<LatestAnswer<Value>> {
+    if (signal.aborted) return overtaken;
     if (this.isBusy && (await this.turn(signal)) === 'overtaken') return overtaken;
     this.isBusy = true;
     const running = new AbortController();

@@ -35,7 +35,7 @@ export interface Restarts<All extends Questions<All>> {
 }
 
 /** A worker that does not give up what is cancelled for that long hangs. */
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 2_000;
 
 /** The page's side of a worker that answers requests. Started with the first of them. */
 export class WorkerClient<All extends Questions<All>> {
