@@ -72,7 +72,7 @@ export class Engine extends WorkerClient<EngineRequests> {
 function lost(): Refusal {
   return new Refusal(
     'The engine stopped unexpectedly, probably out of memory.',
-    'Nothing stored was changed. Try again: it starts anew. If it stops again, choose fewer or smaller files at once.',
+    'Nothing stored was changed. Try again: it will be started again. If it stops again, choose fewer or smaller files.',
   );
 }
 

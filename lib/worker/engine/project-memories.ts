@@ -117,8 +117,8 @@ export class ProjectMemories {
   usedAcross(): readonly UsedPlace[] {
     if (this.latest === undefined) {
       throw new Refusal(
-        'What the earlier sessions left is not known any more: the engine was started anew.',
-        'Open the session again, then count again.',
+        'Could not count uses: the engine was started again, and has not read the earlier sessions since.',
+        'Open the session again, then count.',
       );
     }
     return this.usesOf(this.latest.walk, this.latest.own);
