@@ -31,6 +31,7 @@ import {
   keyOf,
   writeCompareLink,
 } from '@/lib/state/compare/compare-link';
+import type { CompareWork } from '@/lib/state/compare/comparison';
 import { comparisonCsv, comparisonJson } from '@/lib/state/compare/comparison-file';
 import { compareAddressOf } from '@/lib/state/compare/many/session-choice';
 import { placeToQuery } from '@/lib/state/sessions/session-place';
@@ -77,7 +78,7 @@ function ComparedPolicies({ opened: { session, title }, place }: SessionViewProp
   const scatter = useRef<HTMLDivElement>(null);
   const state = useStore(comparison);
   const { columns, policies, losses, rules, recordedLosses, recordedRules, recordedWithoutCache } = state;
-  const { error, counting, isStopped, failure } = state;
+  const { error, atWork, isStopped, failure } = state;
   const [listed, setListed] = useState<string>();
   const [shown, setShown] = useState<ShownPlace>();
   useRecountedRules();
@@ -130,14 +131,23 @@ function ComparedPolicies({ opened: { session, title }, place }: SessionViewProp
   );
   const baseline = (state.baseline === undefined ? undefined : names[state.baseline]) ?? RECORDED;
   const points = costLossPoints(outcomes);
-  const countedName =
-    counting && (counting.column === 'recording' ? RECORDED : names[columns.indexOf(counting.column)]);
+  const nameOf = ({ column }: CompareWork) => (column === 'recording' ? RECORDED : names[columns.indexOf(column)]);
+  const isReplayed = columns.every((column) => policies.has(keyOf(column)));
   const file = { session: title, baseline, outcomes };
 
   return (
     <>
       {problem !== undefined && <ErrorNote what={problem} advice="Showing the default policies." />}
-      {failure !== undefined && <ErrorNote {...failure} />}
+      {failure !== undefined && (
+        <ErrorNote
+          what={
+            failure.tried === undefined
+              ? failure.what
+              : `${triedWords(failure.tried)} ${nameOf(failure.tried)}: ${failure.what}`
+          }
+          advice={`What is in the table stays. ${failure.advice}`}
+        />
+      )}
       <ColumnChoice
         columns={columns}
         names={names}
@@ -177,19 +187,19 @@ function ComparedPolicies({ opened: { session, title }, place }: SessionViewProp
         </div>
         <div className={styles.progress}>
           <div className={styles.counting} role="status">
-            {counting !== undefined && (
+            {atWork !== undefined && (
               <>
-                Counting losses: {countedName}
+                {atWork.what === 'replay' ? 'Replaying' : 'Counting losses'}: {nameOf(atWork)}
                 <ProgressBar
-                  label={`Losses of ${countedName}, ${counted(counting.total, 'call')}`}
-                  value={counting.done}
-                  max={counting.total}
+                  label={`${atWork.what === 'replay' ? 'Replay' : 'Losses'} of ${nameOf(atWork)}, ${counted(atWork.total, 'call')}`}
+                  value={atWork.done}
+                  max={atWork.total}
                 />
               </>
             )}
-            {isStopped && 'Losses are not counted completely.'}
+            {isStopped && (isReplayed ? 'Losses are not counted completely.' : 'Not all policies are replayed.')}
           </div>
-          {counting !== undefined && <Button onClick={state.cancel}>Cancel</Button>}
+          {atWork !== undefined && <Button onClick={state.cancel}>Cancel</Button>}
           {isStopped && <Button onClick={state.resume}>Resume</Button>}
         </div>
         <Notes session={session} />
@@ -201,7 +211,7 @@ function ComparedPolicies({ opened: { session, title }, place }: SessionViewProp
       >
         {points.length === 0 ? (
           <p className={styles.note}>
-            {counting === undefined
+            {atWork === undefined
               ? 'No run that finished has both a known cost and counted losses.'
               : 'Dots appear as the losses are counted.'}
           </p>
@@ -228,6 +238,10 @@ function ComparedPolicies({ opened: { session, title }, place }: SessionViewProp
       <PlaceDialog rows={session.rows} shown={shown} onClose={() => setShown(undefined)} />
     </>
   );
+}
+
+function triedWords({ what }: CompareWork): string {
+  return what === 'replay' ? 'Could not replay' : 'Could not count the losses of';
 }
 
 function useSessionAddress(session: OpenSession): string | undefined {

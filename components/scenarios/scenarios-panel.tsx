@@ -11,8 +11,7 @@ import { ScenarioLine } from './scenario-line';
 import { ScenarioTable } from './scenario-table';
 import styles from './scenarios-panel.module.css';
 
-interface ScenariosPanelProps
-  extends Pick<SimulatedSession, 'view' | 'simulation' | 'isRunning' | 'failure' | 'scenarios'> {
+interface ScenariosPanelProps extends Pick<SimulatedSession, 'view' | 'simulation' | 'replay' | 'scenarios'> {
   readonly actions: ScenarioActions;
   /** The model's own. */
   readonly window: number;

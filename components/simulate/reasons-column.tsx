@@ -15,7 +15,7 @@ import { compareAddress } from '@/lib/state/compare/compare-link';
 import { callToCompact, compactionMarks } from '@/lib/state/prompts/compaction-marks';
 import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
 import { promptsViewQuery } from '@/lib/state/simulate/prompts-view-query';
-import { isWhatIf, whatIfOf } from '@/lib/state/simulate/simulated-session';
+import { isWhatIf, shownView, whatIfOf } from '@/lib/state/simulate/simulated-session';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import type { ContentsScope } from './contents/contents-scope';
 import { ContentsTab } from './contents/contents-tab';
@@ -55,8 +55,9 @@ interface ReasonsColumnProps {
 
 export function ReasonsColumn(props: ReasonsColumnProps) {
   const { session, place, tab, onTab, choose, onSelectCall, onShowMessage } = props;
-  const { view, call, context, simulation, isRunning, failure, scenarios, change, chooseReplies } =
-    useStore(simulatedSession);
+  const simulated = useStore(simulatedSession);
+  const { view, call, context, simulation, replay, scenarios, change, chooseReplies } = simulated;
+  const shown = shownView(simulated);
   const { window, agent } = session.summary;
   const whatIf = useMemo(() => whatIfOf(view), [view]);
   const isCallChosen = useStore(openedSession, (opened) => opened.isCallChosen);
@@ -106,7 +107,7 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
               <WhyTab
                 explained={explainedCall}
                 session={session}
-                view={view}
+                view={shown}
                 call={call}
                 simulation={simulation}
                 context={context}
@@ -182,17 +183,16 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
                 Compare with presets, as a table and in charts
               </Link>
               <ScenariosPanel
-                view={view}
+                view={shown}
                 simulation={simulation}
-                isRunning={isRunning}
-                failure={failure}
+                replay={replay}
                 scenarios={scenarios}
                 actions={actions}
                 window={window}
                 agentVersion={eraVersion(agent)}
               />
               {simulation !== undefined && (
-                <ForecastPanel simulation={simulation} counter={view.policy.counter} onSelectCall={onSelectCall} />
+                <ForecastPanel simulation={simulation} counter={shown.policy.counter} onSelectCall={onSelectCall} />
               )}
             </div>
           ),

@@ -8,6 +8,7 @@ import { type MessagesHandle, MessagesPanel } from '@/components/messages/messag
 import { goTo } from '@/components/shell/go-to';
 import { openedSession, preferences, tour } from '@/components/shell/stores';
 import { Tour } from '@/components/shell/tour';
+import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { PaneResizer } from '@/components/ui/pane-resizer';
@@ -24,7 +25,7 @@ import { isSamePolicy } from '@/lib/state/policy/policy-standard';
 import { placeToQuery } from '@/lib/state/sessions/session-place';
 import { paneSizes } from '@/lib/state/shared/pane-sizes';
 import { filterOfLink, linkedFilters } from '@/lib/state/simulate/linked-filter';
-import { recordedView, whatIfOf } from '@/lib/state/simulate/simulated-session';
+import { recordedView, shownView, whatIfOf } from '@/lib/state/simulate/simulated-session';
 import type { MessageCommand } from '@/lib/state/simulate/typed-commands';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import { CallStepper } from './call-stepper';
@@ -32,6 +33,7 @@ import { contentsScope } from './contents/contents-scope';
 import { paneStyle } from './pane-style';
 import { PolicyColumn } from './policy-column';
 import { asReasonsTab, ReasonsColumn } from './reasons-column';
+import { ReplayNote } from './replay-note';
 import { SessionHeader } from './session-header';
 import type { SessionViewProps } from './session-page';
 import styles from './session-workspace.module.css';
@@ -81,8 +83,10 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionV
   const call = useStore(openedSession, (opened) => opened.call);
   const recorded = useStore(openedSession, (opened) => opened.context);
   const recordedFailure = useStore(openedSession, (opened) => opened.contextFailure);
-  const { view, simulation, isRunning, ghost, context, contextFailure, failure, scenarios } =
-    useStore(simulatedSession);
+  const simulated = useStore(simulatedSession);
+  const { view, simulation, ghost, context, contextFailure, replay, scenarios } = simulated;
+  const shown = shownView(simulated);
+  const isBusy = replay.type === 'running' && replay.isSlow;
   const leftWidthPx = useStore(preferences, (chosen) => chosen.leftWidthPx);
   const rightWidthPx = useStore(preferences, (chosen) => chosen.rightWidthPx);
   const chartHeightPx = useStore(preferences, (chosen) => chosen.chartHeightPx);
@@ -185,8 +189,9 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionV
         key={placeToQuery(place)}
         session={session}
         view={view}
+        shown={shown}
         simulation={simulation}
-        isRunning={isRunning}
+        isBusy={isBusy}
         onChoosePolicy={(policy) => choose('policy', () => simulatedSession.getState().choosePolicy(policy))}
         onChange={simulatedSession.getState().change}
         onReset={() => choose('policy', () => simulatedSession.getState().takeView(recordedView(summary.agent)))}
@@ -205,14 +210,20 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionV
           onReset={() => prefer({ leftWidthPx: paneSizes.left.usual })}
         />
         <div className={styles.middle}>
-          <section id="chart-pane" className={styles.chart} aria-label="Context by call" data-tour="chart">
+          <section
+            id="chart-pane"
+            className={classNames(styles.chart, isBusy && styles.outdated)}
+            aria-label="Context by call"
+            aria-busy={isBusy}
+            data-tour="chart"
+          >
             <SimulationChart
               timeline={drawnTimeline}
               simulation={simulation}
               ghost={ghost}
               overlays={scenarios}
               window={summary.window}
-              policyWindow={isRecording ? undefined : view.policy.windowTokens}
+              policyWindow={isRecording ? undefined : shown.policy.windowTokens}
               selected={call}
               lineEditing={lineEditing}
               lanes={lanes}
@@ -233,7 +244,7 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionV
           />
           <div className={styles.notes}>
             {problem !== undefined && <ErrorNote what={problem} advice="Showing the default view." />}
-            {failure !== undefined && <ErrorNote {...failure} />}
+            <ReplayNote session={session} />
             {contextFailure !== undefined && <ErrorNote {...contextFailure} />}
             {isRecording && recordedFailure !== undefined && <ErrorNote {...recordedFailure} />}
           </div>

@@ -1,4 +1,5 @@
 import { keyFor } from '@/components/api/api-stores';
+import { pageClock } from '@/components/shell/page-clock';
 import { loadEngine, openedSession, preferences, sessionList, toasts } from '@/components/shell/stores';
 import { ok } from '@/lib/base/result';
 import { createMessageAsks } from '@/lib/state/messages/message-asks';
@@ -8,14 +9,14 @@ import { createExplainedCall } from '@/lib/state/simulate/explained-call';
 import { createMemoryByModel } from '@/lib/state/simulate/model-memory';
 import { createProjectMemory } from '@/lib/state/simulate/project-memory';
 import { scenarioActions } from '@/lib/state/simulate/scenario-actions';
-import { createSimulatedSession, whatIfOf } from '@/lib/state/simulate/simulated-session';
+import { createSimulatedSession, shownView, whatIfOf } from '@/lib/state/simulate/simulated-session';
 import { createSweeps } from '@/lib/state/simulate/sweeps';
 
 // Separate from the other stores: they include the tables of layers and policies, which the first page does not need.
 
-export const simulatedSession = createSimulatedSession({ loadEngine, nowMs: () => performance.now() });
+export const simulatedSession = createSimulatedSession({ loadEngine, clock: pageClock });
 
-export const messageAsks = createMessageAsks({ loadEngine, choice: () => simulatedSession.getState().view });
+export const messageAsks = createMessageAsks({ loadEngine, choice: () => shownView(simulatedSession.getState()) });
 
 export const sessionContents = createSessionContents({ loadEngine });
 

@@ -25,10 +25,13 @@ import { WhatIfRow } from './what-if-row';
 
 interface RecordingStripProps {
   readonly session: OpenSession;
+  /** As chosen. */
   readonly view: SimulationView;
-  /** Of the view, or of the previous one while that is being computed. */
+  /** What the simulation is of. */
+  readonly shown: SimulationView;
   readonly simulation: Simulation | undefined;
-  readonly isRunning: boolean;
+  /** A replay of what is chosen is at work, and takes long. */
+  readonly isBusy: boolean;
   onChoosePolicy(policy: Policy): void;
   /** Why it was rejected, or nothing. */
   onChange(path: string, value: number | string): string | undefined;
@@ -59,7 +62,7 @@ const askModelError = async (signal: AbortSignal) => (await loadEngine()).ask('m
  * must name the session: the error is asked for once.
  */
 export function RecordingStrip(props: RecordingStripProps) {
-  const { session, view, simulation, isRunning, onSelectCall } = props;
+  const { session, shown, simulation, isBusy, onSelectCall } = props;
   const [isErrorShown, setIsErrorShown] = useState(false);
   const { timeline, recordedBill, summary } = session;
   const answer = useAnswer(askModelError);
@@ -68,7 +71,7 @@ export function RecordingStrip(props: RecordingStripProps) {
   const own = policyOfAgent(agent);
   const recording = useMemo(() => (timeline.calls === 0 ? undefined : recordedView(agent)), [timeline, agent]);
   const recordedLosses = useLosses(recording);
-  const whatIfLosses = useLosses(isWhatIf(view) ? view : undefined);
+  const whatIfLosses = useLosses(isWhatIf(shown) ? shown : undefined);
   const recorded = useMemo<RecordedOutcome>(
     () => ({
       compactions: summary.compactions,
@@ -80,7 +83,7 @@ export function RecordingStrip(props: RecordingStripProps) {
     [summary, recordedBill, error, recordedLosses],
   );
   const sentence = useMemo(() => recordingSentence(timeline.events), [timeline]);
-  const whatIf = isWhatIf(view) ? simulation : undefined;
+  const whatIf = isWhatIf(shown) ? simulation : undefined;
   const failure = whatIf && runFailure(whatIf);
   return (
     <section className={styles.strip} aria-label="Recording and what if">
@@ -114,7 +117,7 @@ export function RecordingStrip(props: RecordingStripProps) {
             {error.fittingWindow !== undefined && own !== undefined && (
               <FittingWindowButton
                 own={own}
-                shown={view.policy}
+                shown={props.view.policy}
                 fitting={error.fittingWindow}
                 onChoosePolicy={props.onChoosePolicy}
               />
@@ -124,9 +127,9 @@ export function RecordingStrip(props: RecordingStripProps) {
       </p>
       <WhatIfRow {...props} />
       <p
-        className={classNames(styles.figures, whatIf !== undefined && styles.filled)}
+        className={classNames(styles.figures, whatIf !== undefined && styles.filled, isBusy && styles.outdated)}
         aria-live="polite"
-        aria-busy={isRunning}
+        aria-busy={isBusy}
       >
         {whatIf !== undefined &&
           whatIfFigures(recorded, whatIf, whatIfLosses).map(({ title, recorded: before, whatIf: after, change }) => (

@@ -3,6 +3,7 @@ import { type Download, expect, type Locator, type Page } from '@playwright/test
 import { none } from '../../lib/policies/presets/none';
 import { dollars } from '../../lib/series/words/format-dollars';
 import { exactNumber, shortNumber } from '../../lib/series/words/format-number';
+import { atOnce } from '../../lib/simulator/replay/at-once';
 import { CompareView } from '../support/compare-view';
 import { choiceOf, sessionInNode } from '../support/engine-in-node';
 import { expectSoundInEveryLook } from '../support/looks';
@@ -27,12 +28,11 @@ test('compares the recording with policies: numbers of the engine, signs against
   if (recordedBill?.cost == null) throw new Error('The sample has a bill');
   // With the requests for its summaries, as in Simulate.
   const recordedCost = recordedBill.cost + (session.explanations.modelError()?.summaries.cost ?? 0);
-  const quiet = { signal, onProgress: () => undefined };
   const unchanged = { policy: none, mode: 'following', replies: { type: 'recorded' } } as const;
-  const recordedLosses = await session.explanations.sessionLosses(unchanged, quiet);
+  const recordedLosses = atOnce(session.explanations.sessionLosses(unchanged));
   const choice = choiceOf({ preset: 'claude-code-2.1' });
   const { simulation, withoutCache } = session.simulations.compared(choice);
-  const losses = await session.explanations.sessionLosses(choice, quiet);
+  const losses = atOnce(session.explanations.sessionLosses(choice));
   const signed = (by: number, text: (size: number) => string) =>
     by === 0 ? '=' : `${by > 0 ? '+' : '−'}${text(Math.abs(by))}`;
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { atOnce } from '../../lib/simulator/replay/at-once';
 import { recordedView } from '../../lib/state/simulate/simulated-session';
 import { Clicks } from '../support/clicks';
 import { sessionInNode } from '../support/engine-in-node';
@@ -25,7 +26,7 @@ async function asksAll(page: Page, path: string): Promise<void> {
     await clicks.on(strip.getByRole('button', { name: `call ${first.call + 1}`, exact: true }));
     await expect(reasons.getByRole('heading', { name: `Before call ${first.call + 1}` })).toBeVisible();
     await expect(reasons).toContainText('Recorded: Full compaction');
-    const { equations } = session.explanations.explain({ ...recordedView(summary.agent), call: first.call });
+    const { equations } = atOnce(session.explanations.explaining({ ...recordedView(summary.agent), call: first.call }));
     for (const { text } of equations) await expect(reasons).toContainText(text.slice(0, text.indexOf(' = ')));
     if (equations.length === 0) await expect(reasons).toContainText('are unknown');
     await expect(reasons.getByRole('heading', { name: 'What was lost' })).toBeVisible();

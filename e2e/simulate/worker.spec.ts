@@ -65,10 +65,12 @@ async function askWorkers(page: Page, lists: readonly (readonly Ask[])[]): Promi
   );
 }
 
-test('runs only the first and the last of fifty simulations requested at once', async ({ page }) => {
+test('of fifty simulations requested at once runs only the last, and the first unless it takes long', async ({
+  page,
+}) => {
   const asked = Array.from({ length: 50 }, (_, n) => simulate(`policy ${n}`));
   const [answers = []] = await askWorkers(page, [asked]);
-  expect(answers[0]).toMatchObject({ answer: { type: 'done', value: { policy: 'policy 0', calls: 100 } } });
+  expect(answers[0]).toMatchObject({ answer: { type: expect.stringMatching(/^(done|overtaken)$/) } });
   expect(answers[49]).toMatchObject({ answer: { type: 'done', value: { policy: 'policy 49', calls: 100 } } });
   expect(answers.slice(1, -1)).toEqual(
     Array.from({ length: 48 }, (_, n) => ({ type: 'answer', id: n + 1, answer: { type: 'overtaken' } })),

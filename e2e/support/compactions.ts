@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { atOnce } from '../../lib/simulator/replay/at-once';
 import type { OpenedSession } from '../../lib/worker/engine/open-session';
 import { choiceOf, linesInNode, type WantedChoice } from './engine-in-node';
 import { MessagesPanel } from './messages-panel';
@@ -65,7 +66,7 @@ async function stepToCall(page: Page, call: number): Promise<void> {
 }
 
 async function expectEquation(page: Page, session: OpenedSession, wanted: WantedChoice, call: number): Promise<void> {
-  const { equations } = session.explanations.explain({ ...choiceOf(wanted), call });
+  const { equations } = atOnce(session.explanations.explaining({ ...choiceOf(wanted), call }));
   const shown = page.getByRole('region', { name: `Before call ${call + 1}`, exact: true }).locator('code');
   await expect(shown).toHaveText(equations.map(({ text }) => text));
 }

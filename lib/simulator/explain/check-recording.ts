@@ -1,7 +1,9 @@
 import type { Policy } from '../../policies/shape/policy';
 import type { ReplayMaterial } from '../recorded/replay-material';
-import { type Predictions, predictCompactions } from './predict-compactions';
-import { type CutCheck, predictCuts } from './predict-cuts';
+import { atOnce } from '../replay/at-once';
+import type { ReplaySteps } from '../replay/replay';
+import { type Predictions, predictCompactionsInSteps } from './predict-compactions';
+import { type CutCheck, predictCutsInSteps } from './predict-cuts';
 import { type PrunePredictions, predictPrunes } from './predict-prunes';
 
 /** [P2] [P3] What a recording says of the rules of a policy. */
@@ -11,9 +13,13 @@ export interface RecordingChecks extends Predictions {
 }
 
 export function checkRecording(material: ReplayMaterial, policy: Policy): RecordingChecks {
+  return atOnce(checkRecordingInSteps(material, policy));
+}
+
+export function* checkRecordingInSteps(material: ReplayMaterial, policy: Policy): ReplaySteps<RecordingChecks> {
   return {
-    ...predictCompactions(material, policy),
+    ...(yield* predictCompactionsInSteps(material, policy)),
     prunes: predictPrunes(material, policy),
-    cuts: predictCuts(material, policy),
+    cuts: yield* predictCutsInSteps(material, policy),
   };
 }

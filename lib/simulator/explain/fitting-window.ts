@@ -6,7 +6,8 @@ import { reachesAuto, type Thresholds } from '../../policies/shape/thresholds';
 import { assumed } from '../../summarizers/assumed';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import { firstCallFrom } from '../recorded/stretches';
-import { replay } from '../replay/replay';
+import { atOnce } from '../replay/at-once';
+import { type ReplaySteps, replayInSteps } from '../replay/replay';
 
 /** [P4] The preset of the agent, and the window, under which it compacts where the recording did. */
 export interface FittingWindow {
@@ -35,15 +36,22 @@ interface Stretch {
 
 /** Undefined if policy and window of the recording fit already, if nothing can be compared, or if nothing known fits better. */
 export function fittingWindow(material: ReplayMaterial, policy: Policy): FittingWindow | undefined {
+  return atOnce(fittingWindowInSteps(material, policy));
+}
+
+export function* fittingWindowInSteps(
+  material: ReplayMaterial,
+  policy: Policy,
+): ReplaySteps<FittingWindow | undefined> {
   const stretches = stretchesOf(material);
   const compactions = stretches.filter(({ isAutomatic }) => isAutomatic).length;
   if (compactions === 0) return undefined;
-  const exactOf = exactUnder(material, stretches, policy);
+  const exactOf = yield* exactUnder(material, stretches, policy);
   const own = exactOf(policy);
   let best = bestWindow(material, policy, { exact: own, compactions }, exactOf);
   for (const other of otherVersions(policy)) {
     if (best.exact === compactions) break;
-    const exactOfOther = exactUnder(material, stretches, other);
+    const exactOfOther = yield* exactUnder(material, stretches, other);
     const exact = exactOfOther(other);
     const first = exact > best.exact ? { preset: other.id, exact, compactions } : best;
     const found = bestWindow(material, other, first, exactOfOther);
@@ -103,12 +111,12 @@ function thresholdsFor({ transcript, limits }: ReplayMaterial, policy: Policy): 
 }
 
 /** For every window of one preset, which counts the same: fewer by one for each predicted where none was recorded. */
-function exactUnder(
+function* exactUnder(
   material: ReplayMaterial,
   stretches: readonly Stretch[],
   preset: Policy,
-): (candidate: Policy) => number {
-  const { counted } = replay(material, preset, assumed(), { mode: 'recorded' });
+): ReplaySteps<(candidate: Policy) => number> {
+  const { counted } = yield* replayInSteps(material, preset, assumed(), { mode: 'recorded' });
   const looksAt = lookedAt(material, preset);
   return (candidate) => {
     const thresholds = thresholdsFor(material, candidate);

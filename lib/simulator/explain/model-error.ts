@@ -5,9 +5,10 @@ import { assumed } from '../../summarizers/assumed';
 import type { Summarizer } from '../../summarizers/summarizer';
 import { recordedBill, sideRequestsCost } from '../recorded/recorded-bill';
 import type { ReplayMaterial } from '../recorded/replay-material';
-import { replay } from '../replay/replay';
-import { checkRecording, type RecordingChecks } from './check-recording';
-import { type FittingWindow, fittingWindow } from './fitting-window';
+import { atOnce } from '../replay/at-once';
+import { type ReplaySteps, replayInSteps } from '../replay/replay';
+import { checkRecordingInSteps, type RecordingChecks } from './check-recording';
+import { type FittingWindow, fittingWindowInSteps } from './fitting-window';
 import type { PredictionCheck } from './predict-compactions';
 
 /**
@@ -50,18 +51,26 @@ export interface SummaryRequests {
 }
 
 export function modelError(material: ReplayMaterial, policy: Policy, summarizer: Summarizer): ModelError {
-  const predictions = checkRecording(material, policy);
+  return atOnce(modelErrorInSteps(material, policy, summarizer));
+}
+
+export function* modelErrorInSteps(
+  material: ReplayMaterial,
+  policy: Policy,
+  summarizer: Summarizer,
+): ReplaySteps<ModelError> {
+  const predictions = yield* checkRecordingInSteps(material, policy);
   const { prunes, cuts } = predictions;
   const checks = predictions.checks.filter(({ causes }) => !causes.includes('nothing-before'));
-  const simulation = replay(material, policy, summarizer, { mode: 'following' });
+  const simulation = yield* replayInSteps(material, policy, summarizer, { mode: 'following' });
   const distances = checks.flatMap(({ predicted, recordedCall }) =>
     predicted === undefined ? [] : [Math.abs(predicted.call - recordedCall)],
   );
 
   const calls = new Set(checks.flatMap(({ predicted }) => predicted?.call ?? []));
   const requests = simulation.forks.filter(({ purpose, call }) => purpose === 'summary' && calls.has(call));
-  const window = fittingWindow(material, policy);
-  const costOff = costError(material);
+  const window = yield* fittingWindowInSteps(material, policy);
+  const costOff = yield* costError(material);
   const after = afterErrors(material, checks, simulation.compactions);
   const recordedCompactions = material.transcript.boundaries.filter(({ kind }) => kind === 'full').length;
   return {
@@ -105,11 +114,11 @@ function afterErrors(
 const FEWEST_CALLS = 5;
 
 /** The unchanged session with the cache use predicted, as in every what-if, against the recorded one. */
-function costError(material: ReplayMaterial): number | undefined {
+function* costError(material: ReplayMaterial): ReplaySteps<number | undefined> {
   const { transcript } = material;
   const recorded = (recordedBill(material)?.cost ?? 0) - sideRequestsCost(transcript).dollars;
   if (recorded <= 0 || transcript.calls.length < FEWEST_CALLS) return undefined;
-  const { totals } = replay(material, none, assumed(), { mode: 'following', predictsBill: true });
+  const { totals } = yield* replayInSteps(material, none, assumed(), { mode: 'following', predictsBill: true });
   return totals.cost.dollars / recorded - 1;
 }
 

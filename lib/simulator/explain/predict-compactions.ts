@@ -6,7 +6,8 @@ import type { Simulation } from '../pipeline/simulation';
 import { countedSizes } from '../recorded/counted-sizes';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import { firstCallFrom } from '../recorded/stretches';
-import { replay } from '../replay/replay';
+import { atOnce } from '../replay/at-once';
+import { type ReplaySteps, replayInSteps } from '../replay/replay';
 
 /** A compaction that the policy would make in a following replay. */
 export interface PredictedCompaction {
@@ -43,8 +44,12 @@ export interface Predictions {
  * the recording's.
  */
 export function predictCompactions(material: ReplayMaterial, policy: Policy): Predictions {
+  return atOnce(predictCompactionsInSteps(material, policy));
+}
+
+export function* predictCompactionsInSteps(material: ReplayMaterial, policy: Policy): ReplaySteps<Predictions> {
   const { transcript, recorded } = material;
-  const firings = firingsOf(replay(material, policy, assumed(), { mode: 'following' }));
+  const firings = firingsOf(yield* replayInSteps(material, policy, assumed(), { mode: 'following' }));
   const { used, added } = countedSizes(transcript, recorded.timeline);
   const checks: PredictionCheck[] = [];
   const elsewhere: PredictedCompaction[] = [];

@@ -7,7 +7,8 @@ import { recordedContextAt } from '../../transcript/recorded-context';
 import type { Boundary, MessageId } from '../../transcript/transcript';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import { firstCallFrom } from '../recorded/stretches';
-import { replay } from '../replay/replay';
+import { atOnce } from '../replay/at-once';
+import { type ReplaySteps, replayInSteps } from '../replay/replay';
 
 /** [P3] The policy's cut, compared with that of a recorded compaction. */
 export interface CutCheck {
@@ -25,10 +26,14 @@ export interface CutCheck {
 
 /** Each recorded compaction that kept messages from one on, with the recorded context before it. */
 export function predictCuts(material: ReplayMaterial, policy: Policy): readonly CutCheck[] {
+  return atOnce(predictCutsInSteps(material, policy));
+}
+
+export function* predictCutsInSteps(material: ReplayMaterial, policy: Policy): ReplaySteps<readonly CutCheck[]> {
   const { transcript, messages, limits } = material;
   const row = policy.layers.find(({ layer, isOn }) => isOn && layers[layer].stays !== undefined);
   if (row === undefined || transcript.boundaries.every((boundary) => firstKept(boundary) === undefined)) return [];
-  const { counted, threshold } = replay(material, policy, assumed(), { mode: 'recorded' });
+  const { counted, threshold } = yield* replayInSteps(material, policy, assumed(), { mode: 'recorded' });
   return transcript.boundaries.flatMap((boundary, index): CutCheck[] => {
     const first = firstKept(boundary);
     if (first === undefined) return [];

@@ -7,7 +7,8 @@ import { assumed } from '../../summarizers/assumed';
 import type { Summarizer } from '../../summarizers/summarizer';
 import type { Message, Transcript } from '../../transcript/transcript';
 import { type ReplayMaterial, replayMaterial } from '../recorded/replay-material';
-import { replay } from '../replay/replay';
+import { atOnce } from '../replay/at-once';
+import { type ReplaySteps, replayInSteps } from '../replay/replay';
 import { onlyMemory } from './memory-policy';
 import { type SessionMemory, sessionMemory } from './session-memory';
 
@@ -39,7 +40,11 @@ export class ProjectWalk {
 
   /** The next session. */
   add(transcript: Transcript): SessionMemory {
-    return this.take(transcript, this.replayed(replayMaterial(transcript)));
+    return atOnce(this.adding(transcript));
+  }
+
+  *adding(transcript: Transcript): ReplaySteps<SessionMemory> {
+    return this.take(transcript, yield* this.replaying(replayMaterial(transcript)));
   }
 
   /** What the next session would be like, perhaps with other settings. */
@@ -48,8 +53,16 @@ export class ProjectWalk {
     policy: Policy = this.policy,
     answering: Pick<Summarizer, 'memoryReply'> = {},
   ): SessionMemory {
+    return atOnce(this.replaying(material, policy, answering));
+  }
+
+  *replaying(
+    material: ReplayMaterial,
+    policy: Policy = this.policy,
+    answering: Pick<Summarizer, 'memoryReply'> = {},
+  ): ReplaySteps<SessionMemory> {
     const { transcript } = material;
-    const simulation = replay(
+    const simulation = yield* replayInSteps(
       material,
       onlyMemory(policy),
       { ...assumed(), ...answering },

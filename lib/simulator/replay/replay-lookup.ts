@@ -6,7 +6,8 @@ import type { Summarizer } from '../../summarizers/summarizer';
 import type { CountedTerms } from '../pipeline/context-size';
 import type { Verdict } from '../pipeline/verdict';
 import type { ReplayMaterial } from '../recorded/replay-material';
-import { Replay, type ReplayOptions } from './replay';
+import { atOnce } from './at-once';
+import { Replay, type ReplayOptions, type ReplaySteps } from './replay';
 
 /** One call of a replay: what was added before it, what the policy did, and why. */
 export interface ReplayedCall {
@@ -45,12 +46,18 @@ export class ReplayLookup {
   }
 
   at(call: number): ReplayedCall {
+    return atOnce(this.inSteps(call));
+  }
+
+  /** Several may be on their way at a time. */
+  *inSteps(call: number): ReplaySteps<ReplayedCall> {
     const run = this.startFor(call).clone();
     for (let next = this.places.length * SPACING; next < call; next += SPACING) {
-      run.advanceTo(next - 1);
-      if (run.next === next) this.places.push(run.clone());
+      yield* run.stepsTo(next - 1);
+      // Another may have been here meanwhile.
+      if (run.next === next && this.places.length * SPACING === next) this.places.push(run.clone());
     }
-    run.advanceTo(call - 1);
+    yield* run.stepsTo(call - 1);
     this.recent = run.clone();
     const systemTokens = this.material.unchanged(this.options.mode ?? 'free').systemTokens[call] ?? 0;
     if (run.deadAt !== undefined) {

@@ -77,6 +77,26 @@ export function replay(
   return run.result();
 }
 
+/** In calls. */
+export interface ReplayProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Work that may pause, or be given up, after every call of a replay. */
+export type ReplaySteps<Value> = Generator<ReplayProgress, Value>;
+
+export function* replayInSteps(
+  material: ReplayMaterial,
+  policy: Policy,
+  summarizer: Summarizer,
+  options: ReplayOptions = {},
+): ReplaySteps<Simulation> {
+  const run = new Replay(material, policy, summarizer, options);
+  yield* run.stepsTo(material.transcript.calls.length - 1);
+  return run.result();
+}
+
 /** Some other calls of the session have usage. */
 const MISCOUNTED_BETWEEN = 0.02;
 
@@ -180,6 +200,14 @@ export class Replay implements FeedListener, PipelineListener {
 
   advanceTo(call: number): void {
     for (; this.next <= call && this.deadAt === undefined; this.next++) this.step(this.next);
+  }
+
+  *stepsTo(call: number): ReplaySteps<void> {
+    const total = this.material.transcript.calls.length;
+    while (this.next <= call && this.deadAt === undefined) {
+      this.advanceTo(this.next);
+      yield { done: this.next, total };
+    }
   }
 
   /** Does the work before one call, and no more. Returns what the context was before the work, with all additions. */

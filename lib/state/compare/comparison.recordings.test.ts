@@ -6,6 +6,7 @@ import { everythingOn } from '../../policies/presets/everything-on';
 import { none } from '../../policies/presets/none';
 import { comparedOutcomes, RECORDED } from '../../series/tables/comparison-table';
 import { measures } from '../../series/tables/outcome-measures';
+import { atOnce } from '../../simulator/replay/at-once';
 import type { SimulationChoice } from '../../worker/engine/messages';
 import { openSession } from '../../worker/engine/open-session';
 
@@ -20,7 +21,6 @@ const recordings =
       ].map((file) => join(folder, file));
 const samples = ['long-bug-hunt', 'refactoring', 'rules-and-images'].map((name) => `public/samples/${name}.jsonl`);
 const signal = new AbortController().signal;
-const quiet = { signal, onProgress: () => undefined };
 const MAX_MS = 120_000;
 
 describe.each([...samples, ...recordings])('Compare of %s', { timeout: MAX_MS }, (path) => {
@@ -36,7 +36,7 @@ describe.each([...samples, ...recordings])('Compare of %s', { timeout: MAX_MS },
       const choice: SimulationChoice = { policy, mode: 'free', replies: { type: 'recorded' } };
       const path = 'policy.maxOutputTokens';
       const [row] = simulations.sweep({ ...choice, path, values: [policy.maxOutputTokens], countsMisses: true });
-      expect(await explanations.sessionLosses(choice, quiet)).toMatchObject({ misses: row?.misses });
+      expect(atOnce(explanations.sessionLosses(choice))).toMatchObject({ misses: row?.misses });
     }
   });
 
@@ -50,7 +50,7 @@ describe.each([...samples, ...recordings])('Compare of %s', { timeout: MAX_MS },
       summary,
       bill,
       withoutCache: simulations.recordedCostWithoutCache(),
-      losses: await explanations.sessionLosses(unchanged, quiet),
+      losses: atOnce(explanations.sessionLosses(unchanged)),
     };
     const scenario = { name: 'Unchanged', simulation, withoutCache, losses: recording.losses };
     const [recorded, replayed] = comparedOutcomes(recording, [scenario]).map(({ outcome }) => outcome);

@@ -18,8 +18,8 @@ async function opened(view: CompareView) {
   const engine = new Engine(() => worker);
   const session = await engine.ask('open-session', readingSession());
   const comparison = createComparison({ loadEngine: async () => engine });
-  const seen: Comparison['counting'][] = [];
-  comparison.subscribe(({ counting }) => seen.push(counting));
+  const seen: Comparison['atWork'][] = [];
+  comparison.subscribe(({ atWork }) => seen.push(atWork));
   /** However slow the machine is: a poll would time out. */
   const until = (isSo: (state: Comparison) => boolean) =>
     new Promise<Comparison>((resolve) => {
@@ -31,8 +31,8 @@ async function opened(view: CompareView) {
     });
   const whole = () =>
     until(
-      ({ columns, losses, recordedLosses, counting }) =>
-        columns.every((column) => losses.has(keyOf(column))) && recordedLosses !== undefined && counting === undefined,
+      ({ columns, losses, recordedLosses, atWork }) =>
+        columns.every((column) => losses.has(keyOf(column))) && recordedLosses !== undefined && atWork === undefined,
     );
   const askedFor = (method: string) =>
     worker.asked.filter((message) => message.type === 'ask' && message.method === method).length;
@@ -40,8 +40,8 @@ async function opened(view: CompareView) {
   return { comparison, state: () => comparison.getState(), until, whole, seen, askedFor };
 }
 
-it('computes every column, then counts its losses with progress, the recording first', async () => {
-  const { whole, seen } = await opened(viewOf(claudeCode21, none));
+it('replays every column, then counts what it loses, with what is at work, the recording first', async () => {
+  const { whole, seen, state } = await opened(viewOf(claudeCode21, none));
   const { policies, losses, recordedLosses, error } = await whole();
   const [compacting, dead] = viewOf(claudeCode21, none).columns.map(keyOf);
   expect(policies.get(compacting ?? '')?.simulation.compactions).toHaveLength(1);
@@ -50,7 +50,21 @@ it('computes every column, then counts its losses with progress, the recording f
   expect(losses.get(dead ?? '')).toEqual({ lost: 0, misses: 0 });
   expect(recordedLosses).toEqual({ lost: 0, misses: 0 });
   expect(error).toBeNull();
-  expect(seen.find((counting) => counting !== undefined)?.column).toBe('recording');
+  const begun = seen.filter((atWork, place) => {
+    const before = seen[place - 1];
+    return atWork !== undefined && (before?.column !== atWork.column || before.what !== atWork.what);
+  });
+  expect(begun.map((atWork) => [atWork?.what, atWork?.column])).toEqual([
+    ['replay', state().columns[0]],
+    ['replay', state().columns[1]],
+    ['replay', 'recording'],
+    ['losses', 'recording'],
+    ['losses', state().columns[0]],
+    ['losses', state().columns[1]],
+    ['losses', 'recording'],
+    ['losses', state().columns[0]],
+    ['losses', state().columns[1]],
+  ]);
   expect(seen.at(-1)).toBeUndefined();
 });
 
@@ -64,7 +78,7 @@ it('[K4] counts the rules of the user, and again after they were edited, but not
   const shown = state().rules.get(key);
   state().recountRules();
   expect(state().rules.get(key)).toBe(shown);
-  await until(({ rules, counting }) => rules.get(key) !== shown && counting === undefined);
+  await until(({ rules, atWork }) => rules.get(key) !== shown && atWork === undefined);
   expect(asked.map((method, place) => askedFor(method) - (before[place] ?? 0))).toEqual([2, 0, 0]);
 });
 
@@ -102,14 +116,24 @@ it('adds no column twice, and no more than fit', async () => {
 
 it('stops counting when it is cancelled, and resumes with what is missing', async () => {
   const { comparison, state, until, whole, askedFor } = await opened(viewOf(claudeCode21, tutorial));
-  await until(({ counting, columns }) => counting?.column === columns[0]);
+  await until(({ atWork, columns }) => atWork?.what === 'losses' && atWork.column === columns[0]);
   state().cancel();
   await until(({ isStopped }) => isStopped);
-  expect(comparison.getState()).toMatchObject({ counting: undefined, failure: undefined });
+  expect(comparison.getState()).toMatchObject({ atWork: undefined, failure: undefined });
   expect(state().losses.size).toBeLessThan(2);
   state().resume();
   expect((await whole()).isStopped).toBe(false);
   expect(askedFor('compare-policy')).toBe(2);
+});
+
+it('stops a replay when it is cancelled, and resumes with it', async () => {
+  const { state, until, whole } = await opened(viewOf(claudeCode21));
+  await until(({ atWork }) => atWork?.what === 'replay');
+  state().cancel();
+  await until(({ isStopped }) => isStopped);
+  expect([state().policies.size, state().atWork]).toEqual([0, undefined]);
+  state().resume();
+  expect((await whole()).policies.size).toBe(1);
 });
 
 it('starts nothing more once the view is gone', async () => {
@@ -124,6 +148,11 @@ it('reports a failure of the engine', async () => {
   const engine = { ask: () => Promise.reject(new Error('lost')) };
   const comparison = createComparison({ loadEngine: async () => engine });
   comparison.getState().start(session, viewOf(claudeCode21));
-  await expect.poll(() => comparison.getState().failure, { timeout: 20_000 }).toMatchObject({ what: 'lost' });
-  expect(comparison.getState().counting).toBeUndefined();
+  await expect
+    .poll(() => comparison.getState().failure, { timeout: 20_000 })
+    .toMatchObject({
+      what: 'lost',
+      tried: { what: 'replay', column: columnOf(claudeCode21) },
+    });
+  expect(comparison.getState().atWork).toBeUndefined();
 });

@@ -22,11 +22,10 @@ export interface Comparison extends CompareView {
   readonly recordedRules: CountedRules;
   /** [P2] Null if the rules of its agent are not known; undefined while computing. */
   readonly error: ModelError | null | undefined;
-  /** What is being counted. */
-  readonly counting: (LossProgress & { readonly column: CompareColumn | 'recording' }) | undefined;
+  readonly atWork: CompareWork | undefined;
   /** By the user, or by a failure: what is missing will not come. */
   readonly isStopped: boolean;
-  readonly failure: Failure | undefined;
+  readonly failure: (Failure & { readonly tried: CompareWork | undefined }) | undefined;
   /** With another session, which the engine has open. */
   start(session: Pick<OpenSession, 'timeline'>, view: CompareView): void;
   /** Columns that were computed before are not computed again. */
@@ -44,6 +43,12 @@ export interface Comparison extends CompareView {
   leave(): void;
 }
 
+/** What is computed, and how far it is, in calls. */
+export interface CompareWork extends LossProgress {
+  readonly what: 'replay' | 'losses';
+  readonly column: CompareColumn | 'recording';
+}
+
 export interface ComparisonParts {
   loadEngine(): Promise<Pick<typeof engine, 'ask'>>;
 }
@@ -59,7 +64,7 @@ const nothingYet = {
   recordedLosses: undefined,
   recordedRules: undefined,
   error: undefined,
-  counting: undefined,
+  atWork: undefined,
   isStopped: false,
   failure: undefined,
 };
@@ -76,27 +81,28 @@ export function createComparison({ loadEngine }: ComparisonParts): StoreApi<Comp
     const compute = async (signal: AbortSignal) => {
       const engine = await loadEngine();
       const ask: typeof engine.ask = (method, request, options) => engine.ask(method, request, { ...options, signal });
+      const working = (what: CompareWork['what'], column: CompareWork['column']) => {
+        const onProgress = (progress: LossProgress) => {
+          if (!signal.aborted) set({ atWork: { what, column, ...progress } });
+        };
+        onProgress({ done: 0, total: 1 });
+        return { onProgress };
+      };
       const { columns } = get();
       for (const column of columns) {
         if (get().policies.has(keyOf(column))) continue;
-        const answer = await ask('compare-policy', column.view);
+        const answer = await ask('compare-policy', column.view, working('replay', column));
         set({ policies: new Map(get().policies).set(keyOf(column), answer) });
       }
       if (get().error === undefined) {
         const withoutCache = await ask('recorded-cost-without-cache', {});
+        working('replay', 'recording');
         const error = await ask('model-error', null);
         set({ recordedWithoutCache: withoutCache ?? undefined, error });
       }
-      const counted = (column: CompareColumn | 'recording') => {
-        set({ counting: { column, done: 0, total: 1 } });
-        const onProgress = (progress: LossProgress) => {
-          if (!signal.aborted) set({ counting: { column, ...progress } });
-        };
-        return { onProgress };
-      };
       // Rules first: they are few, and losses take long.
       if (!ruled.has('recording')) {
-        const recordedRules = await ask('rules-over-session', recording, counted('recording'));
+        const recordedRules = await ask('rules-over-session', recording, working('losses', 'recording'));
         signal.throwIfAborted();
         ruled.add('recording');
         set({ recordedRules });
@@ -104,17 +110,17 @@ export function createComparison({ loadEngine }: ComparisonParts): StoreApi<Comp
       for (const column of columns) {
         const key = keyOf(column);
         if (ruled.has(key)) continue;
-        const rules = await ask('rules-over-session', column.view, counted(column));
+        const rules = await ask('rules-over-session', column.view, working('losses', column));
         signal.throwIfAborted();
         ruled.add(key);
         set({ rules: new Map(get().rules).set(key, rules) });
       }
       if (get().recordedLosses === undefined) {
-        set({ recordedLosses: await ask('session-losses', recording, counted('recording')) });
+        set({ recordedLosses: await ask('session-losses', recording, working('losses', 'recording')) });
       }
       for (const column of columns) {
         if (get().losses.has(keyOf(column))) continue;
-        const losses = await ask('session-losses', column.view, counted(column));
+        const losses = await ask('session-losses', column.view, working('losses', column));
         set({ losses: new Map(get().losses).set(keyOf(column), losses) });
       }
     };
@@ -122,14 +128,15 @@ export function createComparison({ loadEngine }: ComparisonParts): StoreApi<Comp
     const run = async () => {
       if (session === undefined) return;
       const signal = running.begin();
-      set({ counting: undefined, isStopped: false, failure: undefined });
+      set({ atWork: undefined, isStopped: false, failure: undefined });
       try {
         await compute(signal);
       } catch (error) {
         if (!running.isCurrent(signal)) return;
-        set(isCancelled(error) ? { isStopped: true } : { isStopped: true, failure: failureOf(error) });
+        const failure = isCancelled(error) ? undefined : { ...failureOf(error), tried: get().atWork };
+        set({ isStopped: true, failure });
       } finally {
-        if (running.isCurrent(signal)) set({ counting: undefined });
+        if (running.isCurrent(signal)) set({ atWork: undefined });
       }
     };
 

@@ -7,6 +7,7 @@ import { everythingOn } from '../../policies/presets/everything-on';
 import { forecast } from '../../simulator/explain/forecast';
 import { sizeBefore } from '../../simulator/pipeline/gate';
 import type { SimulatedChange, Simulation } from '../../simulator/pipeline/simulation';
+import { atOnce } from '../../simulator/replay/at-once';
 import type { OpenSession, SimulatedMessage } from '../../worker/engine/messages';
 import { type OpenedSession, openSession } from '../../worker/engine/open-session';
 import { recordedView, type SimulationView, whatIfView } from './simulated-session';
@@ -43,8 +44,8 @@ const sum = (messages: readonly SimulatedMessage[]) => messages.reduce((total, {
 
 /** [K2] What the headline says, and what the list of scores says of the same compaction. */
 function lossesOf({ explanations }: OpenedSession, view: SimulationView, call: number) {
-  const { misses, usedLater, shownAgain } = explanations.losses({ ...view, call });
-  const { scores, worth } = explanations.scores({ ...view, call });
+  const { misses, usedLater, shownAgain } = atOnce(explanations.findingLosses({ ...view, call }));
+  const { scores, worth } = atOnce(explanations.scoring({ ...view, call }));
   const score = scores.find(({ id }) => id === 'used-later');
   const values = worth.find(({ group }) => group === 'values')?.items ?? [];
   return {
@@ -62,7 +63,7 @@ function lossesOf({ explanations }: OpenedSession, view: SimulationView, call: n
 
 /** What is shown of one call, each by the place that shows it. */
 function accountsOf(session: OpenedSession, view: SimulationView, simulation: Simulation, call: number) {
-  const explanation = session.explanations.explain({ ...view, call });
+  const explanation = atOnce(session.explanations.explaining({ ...view, call }));
   const context = session.simulations.contextAt({ ...view, call });
   const place = view.mode === 'recorded' ? ({ type: 'recording', call } as const) : undefined;
   const here = simulation.changes.filter((change) => change.call === call && change.turn !== 'after-response');

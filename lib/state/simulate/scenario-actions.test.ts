@@ -5,8 +5,9 @@ import { readingSession } from '../../simulator/replay/reading-session.test-supp
 import { replay } from '../../simulator/replay/replay';
 import { assumed } from '../../summarizers/assumed';
 import { transcriptFromText } from '../../transcript/transcript-from-text';
+import type { ReplayState } from '../shared/newest-replay';
 import { type ScenarioSession, scenarioActions } from './scenario-actions';
-import { type Scenario, type ScenarioName, scenarioNames, whatIfView } from './simulated-session';
+import { type Scenario, type ScenarioName, type SimulationView, scenarioNames, whatIfView } from './simulated-session';
 
 const simulation = replay(replayMaterial(transcriptFromText(readingSession(3))), claudeCode21, assumed());
 const usual = whatIfView(claudeCode21);
@@ -18,8 +19,7 @@ function set(of: Partial<ScenarioSession> = {}) {
   const actions = scenarioActions({
     session: () => ({
       simulation,
-      isRunning: false,
-      failure: undefined,
+      replay: { type: 'shown' },
       scenarios: [],
       keepScenario: (name) => done.push(['keep', name]),
       dropScenario: (name) => done.push(['drop', name]),
@@ -48,8 +48,14 @@ describe('pinning', () => {
   });
 
   it('is rejected while the numbers do not match the view', () => {
+    const choice = usual;
     const failure = { what: 'It failed.', advice: 'Again.' };
-    for (const of of [{ simulation: undefined }, { isRunning: true }, { failure }]) {
+    const replays: readonly ReplayState<SimulationView>[] = [
+      { type: 'running', choice, isSlow: false, progress: undefined },
+      { type: 'cancelled', choice },
+      { type: 'failed', choice, failure },
+    ];
+    for (const of of [{ simulation: undefined }, ...replays.map((replay) => ({ replay }))]) {
       const { actions, done, told } = set(of);
       actions.pin();
       expect(done).toEqual([]);

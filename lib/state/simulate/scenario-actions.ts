@@ -3,14 +3,7 @@ import { type Scenario, type ScenarioName, type SimulatedSession, scenarioNames,
 /** The part of a simulated session that scenarios need. */
 export type ScenarioSession = Pick<
   SimulatedSession,
-  | 'simulation'
-  | 'isRunning'
-  | 'failure'
-  | 'scenarios'
-  | 'keepScenario'
-  | 'dropScenario'
-  | 'restoreScenario'
-  | 'takeView'
+  'simulation' | 'replay' | 'scenarios' | 'keepScenario' | 'dropScenario' | 'restoreScenario' | 'takeView'
 >;
 
 interface ScenarioActionsParts {
@@ -64,11 +57,7 @@ function freeName(scenarios: readonly Scenario[]): ScenarioName | undefined {
   return scenarioNames.find((free) => scenarios.every(({ name }) => name !== free));
 }
 
-/** While it runs, the available simulation is still that of the previous view. */
-export function isPinnable({
-  simulation,
-  isRunning,
-  failure,
-}: Pick<SimulatedSession, 'simulation' | 'isRunning' | 'failure'>): boolean {
-  return simulation !== undefined && !isRunning && failure === undefined;
+/** Otherwise the available simulation is still that of an earlier view. */
+export function isPinnable({ simulation, replay }: Pick<SimulatedSession, 'simulation' | 'replay'>): boolean {
+  return simulation !== undefined && replay.type === 'shown';
 }

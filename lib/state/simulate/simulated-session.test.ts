@@ -26,7 +26,7 @@ function setUp() {
           });
         }),
     }),
-    nowMs: () => nowMs,
+    clock: { nowMs: () => nowMs, later: () => () => undefined },
   });
   const settle = async () => {
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
@@ -53,11 +53,11 @@ test('simulates a session as it was recorded, and inspects the selected call', a
   const { state, settle, simulations, contexts, answer } = setUp();
   state().start(7, recording);
   await settle();
-  expect(state().isRunning).toBe(true);
+  expect(state().replay).toMatchObject({ type: 'running', choice: recording, isSlow: false });
   expect(simulations()[0]?.request).toMatchObject({ policy: { id: 'as-recorded' }, mode: 'recorded' });
   expect(contexts()[0]?.request).toMatchObject({ call: 7 });
   await answer(0, 1);
-  expect([state().simulation?.calls, state().isRunning]).toEqual([1, false]);
+  expect([state().simulation?.calls, state().replay, state().shown]).toEqual([1, { type: 'shown' }, recording]);
 });
 
 test('treats consecutive changes of one setting as one step, with the curve before them as ghost', async () => {
@@ -137,10 +137,10 @@ test('shows a failure until the next success', async () => {
   await settle();
   simulations()[0]?.fail(new Error('No memory left'));
   await settle();
-  expect([state().failure?.what, state().isRunning]).toEqual(['No memory left', false]);
+  expect(state().replay).toMatchObject({ type: 'failed', choice: recording, failure: { what: 'No memory left' } });
   state().choosePolicy(claudeCode21);
   await answer(1, 3);
-  expect(state().failure).toBeUndefined();
+  expect(state().replay).toEqual({ type: 'shown' });
 });
 
 test('gives scenarios the first free letter, or a chosen one, up to four', async () => {
@@ -214,4 +214,54 @@ test('[F9] recorded commands can be skipped, and repeated again', () => {
   expect(state().view).toMatchObject({ mode: 'free', skipsRecordedCommands: true });
   state().skipRecordedCommands(false);
   expect(state().view).toEqual({ ...recording, mode: 'free' });
+});
+
+test('until a replay is done, everything shown is of the view before, and is asked about that one', async () => {
+  const { state, settle, contexts, answer } = setUp();
+  state().start(0, recording);
+  await answer(0, 1);
+  state().choosePolicy(none);
+  const wanted = state().view;
+  state().lookAt(5);
+  await settle();
+  expect(state()).toMatchObject({ shown: recording, simulation: { calls: 1 } });
+  expect(contexts().at(-1)?.request).toMatchObject({ call: 5, mode: 'recorded' });
+  await answer(1, 2);
+  expect(state()).toMatchObject({ shown: wanted, simulation: { calls: 2 } });
+  expect(contexts().at(-1)?.request).toMatchObject({ call: 5, mode: 'free', policy: { id: none.id } });
+});
+
+test('a cancelled replay leaves what was shown, which needs no replay when it is chosen again', async () => {
+  const { state, settle, simulations, answer } = setUp();
+  state().start(0, recording);
+  await answer(0, 1);
+  state().choosePolicy(none);
+  const wanted = state().view;
+  await settle();
+  state().cancelReplay();
+  await answer(1, 2);
+  expect(state()).toMatchObject({ view: wanted, shown: recording, simulation: { calls: 1 } });
+  expect(state().replay).toEqual({ type: 'cancelled', choice: wanted });
+  state().keepScenario();
+  expect(state().scenarios).toMatchObject([{ mode: 'recorded' }]);
+  state().undo();
+  await settle();
+  expect([state().replay, simulations().length]).toEqual([{ type: 'shown' }, 2]);
+  state().redo();
+  await answer(2, 3);
+  expect(state()).toMatchObject({ shown: wanted, simulation: { calls: 3 }, replay: { type: 'shown' } });
+});
+
+test('what was cancelled can be replayed again', async () => {
+  const { state, settle, simulations, answer } = setUp();
+  state().start(0, recording);
+  await answer(0, 1);
+  state().choosePolicy(none);
+  await settle();
+  state().cancelReplay();
+  state().replayAgain();
+  await settle();
+  expect(simulations()[2]?.request).toEqual(simulations()[1]?.request);
+  await answer(2, 2);
+  expect(state()).toMatchObject({ simulation: { calls: 2 }, replay: { type: 'shown' } });
 });

@@ -16,9 +16,11 @@ import type { CommandAtCall } from '../../simulator/replay/replay';
 import type { Replies } from '../../simulator/replay/replies';
 import type { Agent, MessageId } from '../../transcript/transcript';
 import type { engine } from '../../worker/engine/client';
-import type { SimulatedContext, SimulationChoice } from '../../worker/engine/messages';
+import type { SimulatedContext } from '../../worker/engine/messages';
 import { unpackContext } from '../../worker/engine/packed-context';
+import { NewestReplay, type ReplayState } from '../shared/newest-replay';
 import { noSteps, stepBack, stepForward, stepFrom, type UndoSteps } from '../shared/undo-steps';
+import type { Clock } from '../shared/view-history';
 
 /** The part in links: everything that the numbers depend on. */
 export interface SimulationView {
@@ -52,12 +54,12 @@ export type ScenarioName = (typeof scenarioNames)[number];
 export interface SimulatedSession {
   readonly view: SimulationView;
   readonly steps: UndoSteps<SimulationView>;
-  /** Of the current view, or of the previous one while that is being computed. */
   readonly simulation: Simulation | undefined;
+  /** The view that the simulation and the context are of: an earlier one until the replay of `view` is done. */
+  readonly shown: SimulationView | undefined;
   /** The one before the last change. */
   readonly ghost: Simulation | undefined;
-  readonly isRunning: boolean;
-  readonly failure: Failure | undefined;
+  readonly replay: ReplayState<SimulationView>;
   readonly call: number;
   readonly context: SimulatedContext | undefined;
   readonly contextFailure: Failure | undefined;
@@ -90,6 +92,9 @@ export interface SimulatedSession {
   undo(): void;
   redo(): void;
   lookAt(call: number): void;
+  /** What is shown stays, under its own name. */
+  cancelReplay(): void;
+  replayAgain(): void;
   /** Under the first free name, or replacing the named one. */
   keepScenario(name?: ScenarioName): void;
   dropScenario(name: ScenarioName): void;
@@ -98,7 +103,7 @@ export interface SimulatedSession {
 
 export interface SimulatedSessionParts {
   loadEngine(): Promise<Pick<typeof engine, 'ask'>>;
-  nowMs(): number;
+  readonly clock: Clock;
 }
 
 /** Changes of the same setting that are no further apart belong to one gesture. */
@@ -131,6 +136,11 @@ export function isWhatIf({ mode }: Pick<SimulationView, 'mode'>): boolean {
   return mode !== 'recorded';
 }
 
+/** What is asked about the figures that are shown. */
+export function shownView({ shown, view }: Pick<SimulatedSession, 'shown' | 'view'>): SimulationView {
+  return shown ?? view;
+}
+
 /** The view of whatever includes one. */
 export function viewOf({
   policy,
@@ -154,7 +164,7 @@ export function viewOf({
   };
 }
 
-export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionParts): StoreApi<SimulatedSession> {
+export function createSimulatedSession({ loadEngine, clock }: SimulatedSessionParts): StoreApi<SimulatedSession> {
   /** Answers for a session that is no longer open are dropped. Of those for this one, the engine drops the older. */
   const open = new Latest();
   let session = open.begin();
@@ -162,26 +172,23 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
   let isHeld = false;
 
   return createStore<SimulatedSession>()((set, get) => {
-    const choice = (): SimulationChoice => viewOf(get().view);
-
-    const simulate = async () => {
-      const mine = session;
-      const { view } = get();
-      set({ isRunning: true });
-      try {
-        const answer = await (await loadEngine()).ask('simulate', choice());
-        if (mine.aborted || answer.type === 'overtaken') return;
-        set({ simulation: answer.value, failure: undefined, ...(get().view === view ? { isRunning: false } : {}) });
-      } catch (error) {
-        if (!mine.aborted && !isCancelled(error)) set({ failure: failureOf(error), isRunning: false });
-      }
-    };
+    const replays = new NewestReplay<SimulationView, Simulation>({
+      ask: async (view, asked) => (await loadEngine()).ask('simulate', viewOf(view), asked),
+      take: (simulation, shown) => {
+        // Looked at with the question for the first simulation.
+        const isFirst = get().shown === undefined;
+        set({ simulation, shown });
+        if (!isFirst) void look();
+      },
+      tell: (replay) => set({ replay }),
+      clock,
+    });
 
     const look = async () => {
       const mine = session;
       const { call } = get();
       try {
-        const answer = await (await loadEngine()).ask('simulated-context', { ...choice(), call });
+        const answer = await (await loadEngine()).ask('simulated-context', { ...viewOf(shownView(get())), call });
         if (mine.aborted || answer.type === 'overtaken') return;
         set({ context: unpackContext(answer.value), contextFailure: undefined });
       } catch (error) {
@@ -191,8 +198,8 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
 
     const show = (view: SimulationView) => {
       set({ view });
-      void simulate();
-      void look();
+      if (isSameValue(view, get().shown)) replays.drop();
+      else replays.begin(view);
     };
 
     /** Every change of the recording is a what-if. */
@@ -204,8 +211,8 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
     const step = (view: SimulationView, setting?: string) => {
       const { view: before, steps, simulation } = get();
       const isSame =
-        setting !== undefined && gesture?.setting === setting && (isHeld || nowMs() - gesture.atMs <= GESTURE_MS);
-      gesture = setting === undefined ? undefined : { setting, atMs: nowMs() };
+        setting !== undefined && gesture?.setting === setting && (isHeld || clock.nowMs() - gesture.atMs <= GESTURE_MS);
+      gesture = setting === undefined ? undefined : { setting, atMs: clock.nowMs() };
       if (!isSame) set({ steps: stepFrom(steps, before), ghost: simulation });
       show(withMemoryOf(view, before));
     };
@@ -223,9 +230,9 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
       view: recordedView(undefined),
       steps: noSteps,
       simulation: undefined,
+      shown: undefined,
       ghost: undefined,
-      isRunning: false,
-      failure: undefined,
+      replay: { type: 'shown' },
       call: 0,
       context: undefined,
       contextFailure: undefined,
@@ -234,17 +241,19 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
       start: (call, view) => {
         session = open.begin();
         gesture = undefined;
+        replays.drop();
         set({
           steps: noSteps,
           simulation: undefined,
+          shown: undefined,
           ghost: undefined,
-          failure: undefined,
           call,
           context: undefined,
           contextFailure: undefined,
           scenarios: [],
         });
         show(view);
+        void look();
       },
 
       change: (path, value) => {
@@ -306,10 +315,14 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
         void look();
       },
 
+      cancelReplay: () => replays.cancel(),
+      replayAgain: () => replays.again(),
+
       keepScenario: (wanted) => {
-        const { view, simulation, scenarios } = get();
+        const { shown, simulation, scenarios } = get();
         const name = wanted ?? scenarioNames.find((free) => scenarios.every((scenario) => scenario.name !== free));
-        if (simulation !== undefined && name !== undefined) get().restoreScenario({ ...view, name, simulation });
+        if (shown !== undefined && simulation !== undefined && name !== undefined)
+          get().restoreScenario({ ...shown, name, simulation });
       },
 
       restoreScenario: (scenario) => {

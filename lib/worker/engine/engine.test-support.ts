@@ -16,8 +16,12 @@ const noBatches: BatchAskerFor = async () => {
   throw new Error('No batch is asked for here');
 };
 
-/** An engine whose answers can be awaited, as the page's client does over the wire. */
-export function testEngine(askerFor: ModelAsker = nobody, batchesFor: BatchAskerFor = noBatches) {
+/** An engine whose answers can be awaited, as the page's client does over the wire. Nothing takes long by its clock. */
+export function testEngine(
+  askerFor: ModelAsker = nobody,
+  batchesFor: BatchAskerFor = noBatches,
+  nowMs: () => number = () => 0,
+) {
   const sent: FromWorker[] = [];
   /** The same messages on the engine's side, without transferred data. */
   const left: FromWorker[] = [];
@@ -28,6 +32,7 @@ export function testEngine(askerFor: ModelAsker = nobody, batchesFor: BatchAsker
     },
     askerFor,
     batchesFor,
+    nowMs,
   );
   const ask = async <M extends EngineMethod>(
     method: M,
@@ -38,6 +43,15 @@ export function testEngine(askerFor: ModelAsker = nobody, batchesFor: BatchAsker
     return sent.findLast((message) => message.id === id && message.type !== 'progress');
   };
   return { ask, handle, sent, left };
+}
+
+/** Every call of a replay takes so long by its clock that others get their turn. */
+export function slowEngine() {
+  let nowMs = 0;
+  return testEngine(nobody, noBatches, () => {
+    nowMs += 1_000;
+    return nowMs;
+  });
 }
 
 /** Every call reads a file of 10,000 tokens: before the sixteenth the context is full. */

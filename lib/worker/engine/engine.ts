@@ -6,12 +6,20 @@ import { judgeOnce } from '../../judge/judge-once';
 import { rowsOf } from '../../rows/rows-of';
 import { createBatch, fetchResults } from '../batches/batch-work';
 import { answering, type Send } from '../wire/answering';
+import { inSlices, type SlicedBy } from '../wire/in-slices';
 import { LatestOnly } from '../wire/latest-only';
+import { nextTask } from '../wire/next-task';
+import { orAborted } from '../wire/or-aborted';
 import { importSessions } from './import-sessions';
 import type { EngineMethod, EngineRequests, ToWorker } from './messages';
 import { type OpenedSession, openSession, readSession } from './open-session';
 import { packContext, packedBuffers } from './packed-context';
 import { columnBuffers } from './simulations';
+
+/** What takes no longer is finished even if something newer waits: a drag stays live. */
+const LIVE_MS = 100;
+/** Of what is counted beside it: nothing waits for it much longer than that. */
+const BESIDE_MS = 20;
 
 type Answer = EngineRequests[EngineMethod]['answer'];
 
@@ -20,6 +28,7 @@ export function createEngine(
   send: Send<EngineRequests>,
   askerFor: ModelAsker,
   batchesFor: BatchAskerFor,
+  nowMs: () => number = () => performance.now(),
 ): (message: ToWorker) => Promise<void> {
   const latest = {
     simulations: new LatestOnly(),
@@ -31,6 +40,30 @@ export function createEngine(
     predictions: new LatestOnly(),
   };
   let opened: OpenedSession | undefined;
+
+  /** The chart comes first: whatever else takes long waits while a replay for it is under way. */
+  const pause = async (signal: AbortSignal) => {
+    await nextTask();
+    await orAborted(latest.simulations.idle(), signal);
+  };
+  const beside = <Progress, Value>(work: Generator<Progress, Value>, by: SlicedBy<Progress>): Promise<Value> =>
+    inSlices(work, by, { sliceMs: BESIDE_MS, pause, nowMs });
+
+  const quietly = <Value>(work: Generator<unknown, Value>, signal: AbortSignal): Promise<Value> =>
+    beside(work, { signal, onProgress: () => undefined });
+
+  /** Several questions about one call share the way to it: the first one walks. */
+  let walking: Promise<unknown> = Promise.resolve();
+  const walked = <Value>(kind: LatestOnly, signal: AbortSignal, work: () => Generator<unknown, Value>) =>
+    kind.run(signal, async (mine) => {
+      const before = walking;
+      const walk = orAborted(before, mine).then(() => {
+        mine.throwIfAborted();
+        return inSlices(work(), { signal: mine, onProgress: () => undefined }, { sliceMs: LIVE_MS, pause, nowMs });
+      });
+      walking = Promise.allSettled([before, walk]);
+      return walk;
+    });
 
   const session = (): OpenedSession => {
     if (opened === undefined) throw new Error('No session is open: "open-session" comes first');
@@ -50,6 +83,7 @@ export function createEngine(
       case 'import-files':
         return importSessions(message.request, { signal, onProgress: report });
       case 'open-session': {
+        for (const each of Object.values(latest)) each.stop();
         opened = await openSession(message.request, signal);
         return opened.overview();
       }
@@ -64,7 +98,7 @@ export function createEngine(
       case 'piece-text':
         return session().pieceText(message.request.piece, message.request.time);
       case 'project-memory':
-        return session().memories.report(message.request, { signal, report });
+        return session().memories.report(message.request, { signal, report, inSteps: (work) => quietly(work, signal) });
       case 'used-across':
         return session().memories.usedAcross();
       case 'memory-plan':
@@ -81,33 +115,41 @@ export function createEngine(
         return session().search(message.request.text, signal);
       case 'simulate': {
         const { simulations } = session();
-        const answer = await latest.simulations.run(signal, () => simulations.simulate(message.request));
+        const answer = await latest.simulations.run(signal, (mine) =>
+          inSlices(
+            simulations.simulating(message.request),
+            { signal: mine, onProgress: report },
+            { sliceMs: LIVE_MS, nowMs },
+          ),
+        );
         if (answer.type === 'done') transfer.push(...columnBuffers(answer.value));
         return answer;
       }
       case 'simulated-context': {
         const { simulations } = session();
-        const answer = await latest.contexts.run(signal, () => packContext(simulations.contextAt(message.request)));
-        if (answer.type === 'done') transfer.push(...packedBuffers(answer.value));
-        return answer;
+        const answer = await walked(latest.contexts, signal, () => simulations.goingTo(message.request));
+        if (answer.type === 'overtaken') return answer;
+        const value = packContext(answer.value);
+        transfer.push(...packedBuffers(value));
+        return { type: 'done', value };
       }
       case 'explain-call': {
         const { explanations } = session();
-        return latest.explanations.run(signal, () => explanations.explain(message.request));
+        return walked(latest.explanations, signal, () => explanations.explaining(message.request));
       }
       case 'lost-at-call': {
         const { explanations, values } = session();
         await values.prepare(signal);
-        return latest.losses.run(signal, () => explanations.losses(message.request));
+        return walked(latest.losses, signal, () => explanations.findingLosses(message.request));
       }
       case 'predict-compactions': {
         const { explanations } = session();
-        return latest.predictions.run(signal, () => explanations.predictions(message.request));
+        return latest.predictions.run(signal, (mine) => quietly(explanations.predicting(message.request), mine));
       }
       case 'model-error':
-        return session().explanations.modelError();
+        return quietly(session().explanations.modelErrorInSteps(), signal);
       case 'compare-policy': {
-        const answer = session().simulations.compared(message.request);
+        const answer = await beside(session().simulations.comparing(message.request), { signal, onProgress: report });
         transfer.push(...columnBuffers(answer.simulation));
         return answer;
       }
@@ -116,14 +158,14 @@ export function createEngine(
       case 'session-losses': {
         const { explanations, values } = session();
         await values.prepare(signal);
-        return explanations.sessionLosses(message.request, { signal, onProgress: report });
+        return beside(explanations.sessionLosses(message.request), { signal, onProgress: report });
       }
       case 'rules-over-session':
-        return session().explanations.rulesOverSession(message.request, { signal, onProgress: report });
+        return beside(session().explanations.rulesOverSession(message.request), { signal, onProgress: report });
       case 'losses-by-call': {
         const { explanations, values } = session();
         await values.prepare(signal);
-        return explanations.lossesByCall(message.request, { signal, onProgress: report });
+        return beside(explanations.lossesByCall(message.request), { signal, onProgress: report });
       }
       case 'simulated-message':
         return session().simulations.message(message.request);
@@ -145,7 +187,7 @@ export function createEngine(
       case 'scores-at-call': {
         const { explanations, values } = session();
         await values.prepare(signal);
-        return latest.scores.run(signal, () => explanations.scores(message.request));
+        return walked(latest.scores, signal, () => explanations.scoring(message.request));
       }
       case 'compaction-point':
         return session().compactions.point(message.request);

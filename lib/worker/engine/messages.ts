@@ -22,7 +22,7 @@ import type { PlacedHook } from '../../simulator/recorded/hook-places';
 import type { RecordedBill } from '../../simulator/recorded/recorded-bill';
 import type { SystemPieces } from '../../simulator/recorded/system-pieces';
 import type { Timeline } from '../../simulator/recorded/timeline';
-import type { ReplayOptions } from '../../simulator/replay/replay';
+import type { ReplayOptions, ReplayProgress } from '../../simulator/replay/replay';
 import type { Replies } from '../../simulator/replay/replies';
 import type { SweepRow, SweptPolicy } from '../../sweep/sweep-rows';
 import type { Category } from '../../tokens/category';
@@ -75,10 +75,13 @@ export interface EngineRequests extends BatchRequests, CompactionRequests, Memor
   };
   message: { readonly request: { readonly index: number }; readonly progress: never; readonly answer: Message };
   search: { readonly request: { readonly text: string }; readonly progress: never; readonly answer: FoundParts };
-  /** Of several waiting requests only the latest runs: a slider requests faster than a replay answers. */
+  /**
+   * Of several waiting requests only the latest runs: a slider requests faster than a replay answers. Progress is reported
+   * if it takes long, and then the next request interrupts it.
+   */
   simulate: {
     readonly request: SimulationChoice;
-    readonly progress: never;
+    readonly progress: ReplayProgress;
     readonly answer: LatestAnswer<Simulation>;
   };
   /** Latest only, too. */
@@ -110,7 +113,7 @@ export interface EngineRequests extends BatchRequests, CompactionRequests, Memor
   /** Every request is answered, unlike those of `simulate`. */
   'compare-policy': {
     readonly request: SimulationChoice;
-    readonly progress: never;
+    readonly progress: ReplayProgress;
     readonly answer: ComparedPolicy;
   };
   /** Of the recording itself; null if its bill is not recorded. */

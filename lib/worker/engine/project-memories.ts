@@ -15,6 +15,7 @@ import { ProjectWalk } from '../../simulator/memory/project-walk';
 import { memoryEvents, type SessionMemory } from '../../simulator/memory/session-memory';
 import { type ReplayMaterial, replayMaterial } from '../../simulator/recorded/replay-material';
 import { firstCallFrom } from '../../simulator/recorded/stretches';
+import type { ReplaySteps } from '../../simulator/replay/replay';
 import { memoryAnswer } from '../../summarizers/memory-answer';
 import type { Transcript } from '../../transcript/transcript';
 import { MemoryAsker, type MemoryFigures } from '../asked/ask-for-memories';
@@ -35,6 +36,8 @@ import type {
 interface Reporting {
   readonly signal: AbortSignal;
   report(progress: ProjectProgress): void;
+  /** Replays, which are given up if it is aborted. */
+  inSteps<Value>(work: ReplaySteps<Value>): Promise<Value>;
 }
 
 interface ModelAsking {
@@ -67,7 +70,7 @@ export class ProjectMemories {
 
   async report({ sessions, policy }: ProjectRequest, by: Reporting): Promise<ProjectMemoryReport> {
     const walk = await this.walkOver(sessions, policy, by);
-    const own = walk.replayed(this.material, policy);
+    const own = await by.inSteps(walk.replaying(this.material, policy));
     this.latest = { walk, own };
     return this.reportOf(sessions, walk, own);
   }
@@ -112,7 +115,12 @@ export class ProjectMemories {
   }
 
   usedAcross(): readonly UsedPlace[] {
-    if (this.latest === undefined) throw new Error('"project-memory" comes first');
+    if (this.latest === undefined) {
+      throw new Refusal(
+        'Could not count uses: the engine was started again, and has not read the earlier sessions since.',
+        'Open the session again, then count.',
+      );
+    }
     return this.usesOf(this.latest.walk, this.latest.own);
   }
 
@@ -231,7 +239,7 @@ export class ProjectMemories {
     const walk = new ProjectWalk(projectRoot(this.material.transcript.workingDirectory), policy);
     for (const [done, session] of sessions.entries()) {
       by.report({ done, of: sessions.length });
-      walk.add(await this.transcriptOf(session, by.signal));
+      await by.inSteps(walk.adding(await this.transcriptOf(session, by.signal)));
       // A request that is waiting may be to stop.
       await nextTask();
       by.signal.throwIfAborted();

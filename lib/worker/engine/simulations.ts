@@ -11,7 +11,8 @@ import type { ExplainedSimulation } from '../../simulator/explain/explain-call';
 import { isFollowing } from '../../simulator/pipeline/replay-mode';
 import type { Simulation } from '../../simulator/pipeline/simulation';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
-import { replay } from '../../simulator/replay/replay';
+import { atOnce } from '../../simulator/replay/at-once';
+import { type ReplaySteps, replay, replayInSteps } from '../../simulator/replay/replay';
 import { type ReplayedCall, ReplayLookup } from '../../simulator/replay/replay-lookup';
 import { replayWithMisses, type SimulationWithMisses } from '../../simulator/replay/replay-with-misses';
 import { summarizerFor } from '../../simulator/replay/replies';
@@ -39,6 +40,7 @@ export class Simulations {
   private kept: { readonly choice: SimulationChoice; readonly simulation: ExplainedSimulation } | undefined;
   private valued: ValuedRecording | undefined;
   private looked: { readonly calls: ReplayLookup; readonly at: ReplayedCall } | undefined;
+  private stepped: { readonly calls: ReplayLookup; readonly call: number; readonly step: CallStep } | undefined;
   private readonly described: DescribedMessages;
 
   constructor(private readonly material: ReplayMaterial) {
@@ -47,22 +49,34 @@ export class Simulations {
   }
 
   simulate(choice: SimulationChoice): Simulation {
-    const simulation = this.replayed(choice);
+    return atOnce(this.simulating(choice));
+  }
+
+  *simulating(choice: SimulationChoice): ReplaySteps<Simulation> {
+    const simulation = yield* this.replaying(choice);
     this.kept = { choice, simulation: withOwnNumbers(simulation) };
     return simulation;
   }
 
-  /** The latest simulation. Its transferred columns are gone. */
   simulated(choice: SimulationChoice): ExplainedSimulation {
-    if (this.kept === undefined || !isSameValue(this.kept.choice, choice)) {
-      this.kept = { choice, simulation: this.replayed(choice) };
-    }
-    return this.kept.simulation;
+    return atOnce(this.latestOf(choice));
+  }
+
+  /** The latest simulation. Its transferred columns are gone. */
+  *latestOf(choice: SimulationChoice): ReplaySteps<ExplainedSimulation> {
+    if (this.kept !== undefined && isSameValue(this.kept.choice, choice)) return this.kept.simulation;
+    const simulation = yield* this.replaying(choice);
+    this.kept = { choice, simulation };
+    return simulation;
+  }
+
+  compared(choice: SimulationChoice): ComparedPolicy {
+    return atOnce(this.comparing(choice));
   }
 
   /** Its columns are not kept. */
-  compared(choice: SimulationChoice): ComparedPolicy {
-    const simulation = this.replayed(choice);
+  *comparing(choice: SimulationChoice): ReplaySteps<ComparedPolicy> {
+    const simulation = yield* this.replaying(choice);
     return { simulation, withoutCache: costWithoutCache(this.material, simulation) };
   }
 
@@ -71,14 +85,26 @@ export class Simulations {
   }
 
   stepTo(choice: SimulationChoice, call: number): CallStep {
-    // In this order, because calls are looked up fastest in order.
-    const previous = call === 0 ? undefined : this.lookupFor(choice).at(call - 1);
-    const at = this.lookAt(choice, call);
-    return callStep(this.material, at, previous, choice.mode);
+    return atOnce(this.steppingTo(choice, call));
   }
 
-  contextAt({ call, ...choice }: EngineRequests['simulated-context']['request']): SimulatedContext {
-    const { before, after, verdicts, systemTokens, isDead } = this.lookAt(choice, call);
+  *steppingTo(choice: SimulationChoice, call: number): ReplaySteps<CallStep> {
+    const calls = this.lookupFor(choice);
+    if (this.stepped?.calls === calls && this.stepped.call === call) return this.stepped.step;
+    // In this order, because calls are looked up fastest in order.
+    const previous = call === 0 ? undefined : yield* calls.inSteps(call - 1);
+    const at = yield* this.lookingAt(choice, call);
+    const step = callStep(this.material, at, previous, choice.mode);
+    this.stepped = { calls, call, step };
+    return step;
+  }
+
+  contextAt(request: EngineRequests['simulated-context']['request']): SimulatedContext {
+    return atOnce(this.goingTo(request));
+  }
+
+  *goingTo({ call, ...choice }: EngineRequests['simulated-context']['request']): ReplaySteps<SimulatedContext> {
+    const { before, after, verdicts, systemTokens, isDead } = yield* this.lookingAt(choice, call);
     return {
       call,
       systemTokens,
@@ -120,6 +146,10 @@ export class Simulations {
     return replay(this.material, policy, summarizerFor(replies, this.material), options);
   }
 
+  private replaying({ policy, replies, ...options }: SimulationChoice): ReplaySteps<Simulation> {
+    return replayInSteps(this.material, policy, summarizerFor(replies, this.material), options);
+  }
+
   private replayedWithMisses({ policy, replies, mode, ...options }: SimulationChoice): SimulationWithMisses {
     if (isFollowing(mode)) {
       throw new Refusal(
@@ -147,15 +177,19 @@ export class Simulations {
     return { model: calls[call]?.model ?? models[0] ?? 'unknown', maxTokens: policy.maxOutputTokens, system, tools };
   }
 
-  /** A viewer of a call makes several requests about it. */
   private lookAt(choice: SimulationChoice, call: number): ReplayedCall {
+    return atOnce(this.lookingAt(choice, call));
+  }
+
+  /** A viewer of a call makes several requests about it. */
+  private *lookingAt(choice: SimulationChoice, call: number): ReplaySteps<ReplayedCall> {
     const { calls } = this.material.transcript;
     if (calls[call] === undefined) throw new Error(`Call ${call} of ${calls.length} was asked for`);
     const lookup = this.lookupFor(choice);
-    if (this.looked?.calls !== lookup || this.looked.at.call !== call) {
-      this.looked = { calls: lookup, at: lookup.at(call) };
-    }
-    return this.looked.at;
+    if (this.looked?.calls === lookup && this.looked.at.call === call) return this.looked.at;
+    const at = yield* lookup.inSteps(call);
+    this.looked = { calls: lookup, at };
+    return at;
   }
 
   /** The last one used: a viewer of one call looks at others. Requests are copies, so they are compared by their fields. */

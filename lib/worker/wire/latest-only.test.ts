@@ -68,4 +68,51 @@ describe('running only the latest', () => {
     await expect(failing).rejects.toThrow('It broke');
     expect(await next).toBe('a');
   });
+
+  it('gives up what pauses as soon as something newer arrives, which begins next', async () => {
+    const latest = new LatestOnly();
+    const events: string[] = [];
+    const paused = (name: string) => async (signal: AbortSignal) => {
+      events.push(`${name} begins`);
+      while (name === 'a') {
+        await nextTask();
+        if (signal.aborted) events.push(`${name} is given up`);
+        signal.throwIfAborted();
+      }
+      return name;
+    };
+    const first = latest.run(neverAborted, paused('a'));
+    await nextTask();
+    const others = ['b', 'c'].map((name) => latest.run(neverAborted, paused(name)));
+    expect(await first).toEqual({ type: 'overtaken' });
+    expect(await Promise.all(others)).toEqual([{ type: 'overtaken' }, { type: 'done', value: 'c' }]);
+    expect(events).toEqual(['a begins', 'a is given up', 'c begins']);
+  });
+
+  it('gives up what is cancelled, and what waits is answered without its turn', async () => {
+    const latest = new LatestOnly();
+    const stopping = new AbortController();
+    const running = latest.run(stopping.signal, async (signal) => {
+      while (!signal.aborted) await nextTask();
+      throw new DOMException('Cancelled', 'AbortError');
+    });
+    stopping.abort();
+    expect(await running).toEqual({ type: 'overtaken' });
+    await latest.idle();
+    const endless = latest.run(neverAborted, () => new Promise<never>(() => undefined));
+    const waiting = new AbortController();
+    const waits = latest.run(waiting.signal, () => 'never');
+    waiting.abort();
+    expect(await waits).toEqual({ type: 'overtaken' });
+    expect(await Promise.race([endless, nextTask().then(() => 'still running')])).toBe('still running');
+  });
+
+  it('says when nothing runs or waits', async () => {
+    const { ask, latest } = asker();
+    const order: string[] = [];
+    const answers = [ask('a'), ask('b')].map((answer) => answer.then((name) => order.push(name)));
+    const idle = latest.idle().then(() => order.push('idle'));
+    await Promise.all([...answers, idle, latest.idle()]);
+    expect(order).toEqual(['a', 'b', 'idle']);
+  });
 });

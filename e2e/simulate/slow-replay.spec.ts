@@ -1,0 +1,92 @@
+import { expect, type Page, test } from '@playwright/test';
+import { policyById } from '../../lib/policies';
+import { choiceOf, sessionInNode } from '../support/engine-in-node';
+import { heldReplays } from '../support/held-replays';
+import { engineRows, openSample, preset, sampleFile, shownCompactions } from '../support/simulations';
+
+const SAMPLE = 'long-bug-hunt';
+const [FIRST, SECOND] = ['claude-code-2.1', 'codex'] as const;
+
+const titleOf = (id: string) => policyById(id)?.title ?? '';
+const said = (page: Page) => page.getByRole('status').filter({ hasText: 'These figures are of' });
+const chart = (page: Page) => page.getByRole('region', { name: 'Context by call' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Its compactions, as the table under the chart shows them. */
+async function rowsUnder(id: string): Promise<string[]> {
+  const session = await sessionInNode(sampleFile(SAMPLE));
+  return engineRows(session.simulations.simulate(choiceOf({ preset: id })));
+}
+
+async function expectBusy(page: Page, id: string): Promise<void> {
+  await expect(said(page)).toHaveText(`Replaying under ${titleOf(id)}… These figures are of the recording.`);
+  await expect(chart(page)).toHaveAttribute('aria-busy', 'true');
+}
+
+async function expectShown(page: Page, id: string): Promise<void> {
+  await expect.poll(() => shownCompactions(page)).toEqual(await rowsUnder(id));
+  await expect(said(page)).toHaveCount(0);
+  await expect(chart(page)).toHaveAttribute('aria-busy', 'false');
+}
+
+test('a newer choice interrupts a replay, which is never finished', async ({ page }) => {
+  const replays = await heldReplays(page);
+  await openSample(page, SAMPLE);
+  const recorded = await shownCompactions(page);
+  await replays.hold();
+  await preset(page).selectOption(FIRST);
+  await expectBusy(page, FIRST);
+  await preset(page).selectOption(SECOND);
+  await expectBusy(page, SECOND);
+  expect(await shownCompactions(page)).toEqual(recorded);
+  await replays.release();
+  await expectShown(page, SECOND);
+  expect(await replays.finished()).not.toContain(FIRST);
+});
+
+test('a replay can be cancelled and begun again, and what is shown has its name', async ({ page }) => {
+  const replays = await heldReplays(page);
+  await openSample(page, SAMPLE);
+  const recorded = await shownCompactions(page);
+  await replays.hold();
+  await preset(page).selectOption(FIRST);
+  await expectBusy(page, FIRST);
+  await expect(page.getByRole('progressbar', { name: /^Replay, 543 calls$/ })).toBeVisible();
+  await button(page, 'Cancel').click();
+  await expect(said(page)).toHaveText(
+    `These figures are of the recording. The replay under ${titleOf(FIRST)} was cancelled.`,
+  );
+  await expect(chart(page)).toHaveAttribute('aria-busy', 'false');
+  await replays.release();
+  expect(await shownCompactions(page)).toEqual(recorded);
+  expect(await replays.finished()).not.toContain(FIRST);
+  await button(page, 'Replay again').click();
+  await expectShown(page, FIRST);
+});
+
+test('a worker that hangs is replaced, and the newest choice is replayed', async ({ page }) => {
+  const replays = await heldReplays(page);
+  await openSample(page, SAMPLE);
+  await replays.hold();
+  await preset(page).selectOption(FIRST);
+  await expectBusy(page, FIRST);
+  // Nobody releases the worker: the next one is not held.
+  await preset(page).selectOption(SECOND);
+  await expectShown(page, SECOND);
+  expect(await replays.finished()).not.toContain(FIRST);
+});
+
+test('a fast replay does not show that it is at work', async ({ page }) => {
+  await openSample(page, SAMPLE);
+  const words = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    new MutationObserver(() => {
+      const line = [...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent).join(' ');
+      if (line.includes('Replaying')) seen.push(line);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    return seen;
+  });
+  await preset(page).selectOption('none');
+  await expectShown(page, 'none');
+  expect(await words.jsonValue()).toEqual([]);
+});

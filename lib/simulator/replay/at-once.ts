@@ -1,0 +1,7 @@
+/** Does work that could pause after each of its steps, without a pause. */
+export function atOnce<Value>(work: Generator<unknown, Value>): Value {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
