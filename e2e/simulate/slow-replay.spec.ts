@@ -75,18 +75,3 @@ test('a worker that hangs is replaced, and the newest choice is replayed', async
   await expectShown(page, SECOND);
   expect(await replays.finished()).not.toContain(FIRST);
 });
-
-test('a fast replay does not show that it is at work', async ({ page }) => {
-  await openSample(page, SAMPLE);
-  const words = await page.evaluateHandle(() => {
-    const seen: string[] = [];
-    new MutationObserver(() => {
-      const line = [...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent).join(' ');
-      if (line.includes('Replaying')) seen.push(line);
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-    return seen;
-  });
-  await preset(page).selectOption('none');
-  await expectShown(page, 'none');
-  expect(await words.jsonValue()).toEqual([]);
-});

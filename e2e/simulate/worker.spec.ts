@@ -51,6 +51,7 @@ async function askWorkers(page: Page, lists: readonly (readonly Ask[])[]): Promi
                 worker.postMessage({ type: 'ask', id, method, request });
               return;
             }
+            if (data.type === 'progress') return;
             answers[data.id] = data;
             missing -= 1;
             if (missing > 0) return;

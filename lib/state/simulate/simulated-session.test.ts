@@ -231,6 +231,17 @@ test('until a replay is done, everything shown is of the view before, and is ask
   expect(contexts().at(-1)?.request).toMatchObject({ call: 5, mode: 'free', policy: { id: none.id } });
 });
 
+test('the context is of the first view that was replayed to its end', async () => {
+  const { state, settle, simulations, contexts, answer } = setUp();
+  state().start(3, recording);
+  await settle();
+  state().choosePolicy(none);
+  await settle();
+  simulations()[0]?.answer({ type: 'overtaken' });
+  await answer(1, 2);
+  expect(contexts().at(-1)?.request).toMatchObject({ call: 3, mode: 'free', policy: { id: none.id } });
+});
+
 test('a cancelled replay leaves what was shown, which needs no replay when it is chosen again', async () => {
   const { state, settle, simulations, answer } = setUp();
   state().start(0, recording);

@@ -170,15 +170,16 @@ export function createSimulatedSession({ loadEngine, clock }: SimulatedSessionPa
   let session = open.begin();
   let gesture: { readonly setting: string; readonly atMs: number } | undefined;
   let isHeld = false;
+  /** The view whose context was asked for last. */
+  let lookedAt: SimulationView | undefined;
 
   return createStore<SimulatedSession>()((set, get) => {
     const replays = new NewestReplay<SimulationView, Simulation>({
       ask: async (view, asked) => (await loadEngine()).ask('simulate', viewOf(view), asked),
       take: (simulation, shown) => {
-        // Looked at with the question for the first simulation.
-        const isFirst = get().shown === undefined;
         set({ simulation, shown });
-        if (!isFirst) void look();
+        // The context of the first view was asked for together with its simulation.
+        if (lookedAt !== shown) void look();
       },
       tell: (replay) => set({ replay }),
       clock,
@@ -187,8 +188,10 @@ export function createSimulatedSession({ loadEngine, clock }: SimulatedSessionPa
     const look = async () => {
       const mine = session;
       const { call } = get();
+      const view = shownView(get());
+      lookedAt = view;
       try {
-        const answer = await (await loadEngine()).ask('simulated-context', { ...viewOf(shownView(get())), call });
+        const answer = await (await loadEngine()).ask('simulated-context', { ...viewOf(view), call });
         if (mine.aborted || answer.type === 'overtaken') return;
         set({ context: unpackContext(answer.value), contextFailure: undefined });
       } catch (error) {
