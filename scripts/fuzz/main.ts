@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { arbitraryCase, type FuzzKind, kinds, knownFixtures } from './arbitrary-case';
 import { Coverage } from './coverage';
@@ -55,10 +56,19 @@ const coverage = new Coverage();
 const startMs = Date.now();
 const parts = recordings.length > 0 ? ` (${recordings.length} parts)` : '';
 console.log(`Seed ${firstSeed}: ${chosen.join(', ')}${parts}`);
-for (let batch = 0; Date.now() < untilMs && coverage.cases < most; batch++) {
+let isStopped = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    isStopped = true;
+    console.log('Stops after this batch. Once more stops at once.');
+  });
+}
+for (let batch = 0; !isStopped && Date.now() < untilMs && coverage.cases < most; batch++) {
   const kind = chosen[batch % chosen.length];
   if (kind !== undefined) await runBatch(kind, firstSeed + batch);
   if (batch % 20 === 19) console.log(progress());
+  // Signals come in between.
+  await setImmediate();
 }
 console.log(`${progress()}\n\n${coverage.lines().join('\n')}`);
 process.exitCode = known.size === 0 ? 0 : 1;
