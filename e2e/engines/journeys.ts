@@ -128,6 +128,20 @@ export function journeysIn({ name, start }: Engine): void {
       await page.click({ role: 'button', name: 'Open in Simulate' });
       await page.shows('Highwater playground (script)');
     });
+
+    test('a model answers in pieces, through the proxy', async () => {
+      await page.open('/playground');
+      await page.click({ role: 'button', name: 'Choose a model, policy or files first' });
+      await page.click({ role: 'button', name: /^Key: / });
+      await page.fill({ role: 'textbox', name: 'Key' }, `stand-in-e2e-engine-${name}`);
+      await page.click({ role: 'button', name: 'Use key' });
+      await page.choose({ role: 'combobox', name: 'Model' }, 'claude-sonnet-5-5');
+      await page.fill({ role: 'textbox', name: 'Prompt or command' }, `${TASK}${ENTER}`);
+      await page.click({ role: 'button', name: 'Send', within: 'Send to the API?' });
+      await page.shows(/Calls [2-9]/);
+      await page.click({ role: 'button', name: 'Stop' });
+      await page.shows('Stopped before finishing');
+    });
   });
 }
 

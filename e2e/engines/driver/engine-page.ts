@@ -110,11 +110,13 @@ export class EnginePage {
     return String(await this.run((field: unknown) => Reflect.get(Object(field), 'value'), element));
   }
 
+  /** The option has this label or value. */
   async choose(what: Named, option: string): Promise<void> {
     await this.withElement('choose from', what, async (element) => {
       const found = await this.run(
-        (select: unknown, label) =>
-          select instanceof HTMLSelectElement && [...select.options].find((each) => each.label === label),
+        (select: unknown, wanted) =>
+          select instanceof HTMLSelectElement &&
+          [...select.options].find(({ label, value }) => [label, value].includes(wanted)),
         element,
         option,
       );

@@ -17,7 +17,7 @@ const SELECTORS: Readonly<Record<Role, string>> = {
   link: 'a[href]',
   slider: 'input[type=range], [role=slider]',
   tab: '[role=tab]',
-  textbox: 'textarea, input:not([type]), input[type=text], input[type=search], [role=textbox]',
+  textbox: 'textarea, input:not([type]), input[type=text], input[type=password], input[type=search], [role=textbox]',
 };
 
 /** As the arguments of `findElements`. */
@@ -55,6 +55,6 @@ export function findElements(
     const isThere = element.getAttribute('type') === 'file' || element.checkVisibility({ visibilityProperty: true });
     if (!isThere || (exact !== null && nameOf(element) !== exact)) return false;
     if (pattern !== null && !new RegExp(pattern).test(nameOf(element))) return false;
-    return within === null || words(element.closest('tr, li, section, [role=dialog]')?.textContent).includes(within);
+    return within === null || words(element.closest('tr, li, section, dialog')?.textContent).includes(within);
   });
 }

@@ -38,7 +38,9 @@ async function fromPlaywright(attempt) {
 async function fromDebian(attempt) {
   for (const name of ['chromium-headless-shell', 'chromium']) {
     if (!(await installDebianPackage(name, attempt))) continue;
-    const browser = await firstThatLaunches(installedBrowsers().map((executablePath) => ({ how: 'apt', executablePath })));
+    const browser = await firstThatLaunches(
+      installedBrowsers().map((executablePath) => ({ how: 'apt', executablePath })),
+    );
     if (browser !== undefined) return browser;
   }
   return undefined;
