@@ -3,6 +3,7 @@
 import { useCallback, useState } from 'react';
 import { saveFile } from '@/components/sessions/save-file';
 import { Button } from '@/components/ui/button';
+import { copyText } from '@/components/ui/copy-text';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorNote } from '@/components/ui/error-note';
 import { Icon } from '@/components/ui/icon';
@@ -42,12 +43,9 @@ export function RequestDialog({ ask, context, provider, systemInFile, onProvider
   const text = body !== undefined && 'text' in body ? body.text : undefined;
   const name = `call-${context.call + 1}-${side}.${provider}.json`;
 
-  const copy = () => {
+  const copy = async () => {
     if (text === undefined) return;
-    navigator.clipboard.writeText(text).then(
-      () => setCopied('Copied.'),
-      () => setCopied('The browser blocked copying. Download it instead.'),
-    );
+    setCopied((await copyText(text)) ? 'Copied.' : 'The browser blocked copying. Download it instead.');
   };
 
   return (

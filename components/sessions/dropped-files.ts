@@ -1,13 +1,17 @@
 import type { ImportSource } from '@/lib/worker/engine/messages';
 
 /**
- * The files of a drop, including those in folders. The entries must be read while the event is handled: afterwards the
+ * The files of a drop, including those in folders. The items must be read while the event is handled: afterwards the
  * browser has emptied the list.
  */
-export function droppedFiles(transfer: DataTransfer): Promise<readonly ImportSource[]> {
-  const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  if (entries.length === 0) return Promise.resolve(sourcesOf([...transfer.files]));
-  return sourcesUnder(entries);
+export async function droppedFiles(transfer: DataTransfer): Promise<readonly ImportSource[]> {
+  const dropped = [...transfer.items].flatMap((item) => {
+    const entry = item.webkitGetAsEntry();
+    if (entry?.isDirectory === true) return [sourcesUnder(entry)];
+    const file = item.getAsFile();
+    return file === null ? [] : [Promise.resolve(sourcesOf([file]))];
+  });
+  return dropped.length === 0 ? sourcesOf([...transfer.files]) : (await Promise.all(dropped)).flat();
 }
 
 /** From an input; files of a folder include their path. */
@@ -15,10 +19,10 @@ export function sourcesOf(files: readonly File[]): readonly ImportSource[] {
   return files.map((file) => ({ path: file.webkitRelativePath === '' ? file.name : file.webkitRelativePath, file }));
 }
 
-async function sourcesUnder(entries: readonly FileSystemEntry[]): Promise<readonly ImportSource[]> {
+async function sourcesUnder(folder: FileSystemEntry): Promise<readonly ImportSource[]> {
   const found: ImportSource[] = [];
   // Without recursion: folders may be deeply nested.
-  const waiting = [...entries];
+  const waiting = [folder];
   for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
     if (entry instanceof FileSystemDirectoryEntry || entry.isDirectory) {
       waiting.push(...(await childrenOf(entry as FileSystemDirectoryEntry)));

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ClipboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type RefObject, useState } from 'react';
 import { useStore } from 'zustand';
 import { preferences } from '@/components/shell/stores';
 import { Button } from '@/components/ui/button';
@@ -8,6 +8,7 @@ import { Icon } from '@/components/ui/icon';
 import { Kbd } from '@/components/ui/kbd';
 import type { ImportSource } from '@/lib/worker/engine/messages';
 import { sourcesOf } from './dropped-files';
+import { FolderButton } from './folder-button';
 import styles from './import-bar.module.css';
 import { MAX_CHARACTERS_IN_A_FIELD, pastedSources, textSource } from './pasted-sources';
 
@@ -40,7 +41,7 @@ export function ImportBar({ fileInput, onImport }: ImportBarProps) {
         <Button look="main" onClick={() => fileInput.current?.click()}>
           <Icon name="file" /> Choose files
         </Button>
-        <FolderButton onImport={onImport} />
+        <FolderButton label="Choose folder" inputLabel="Transcript folder" onFolder={onImport} />
         <form
           className={styles.paste}
           onSubmit={(event) => {
@@ -92,32 +93,5 @@ export function ImportBar({ fileInput, onImport }: ImportBarProps) {
         }}
       />
     </section>
-  );
-}
-
-function FolderButton({ onImport }: Pick<ImportBarProps, 'onImport'>) {
-  const input = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    // React's types do not include this attribute.
-    if (input.current !== null) input.current.webkitdirectory = true;
-  }, []);
-
-  return (
-    <>
-      <Button onClick={() => input.current?.click()}>
-        <Icon name="folder" /> Choose folder
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="Transcript folder"
-        onChange={(event) => {
-          onImport(sourcesOf([...(event.target.files ?? [])]));
-          event.target.value = '';
-        }}
-      />
-    </>
   );
 }

@@ -231,6 +231,13 @@ function StorageLine({ usage: { usedBytes, quotaBytes }, stored }: StorageLinePr
         </>
       )}
       . Nothing is uploaded.
+      {stored.length > 0 && quotaBytes === undefined && (
+        <>
+          {' '}
+          This browser does not tell how much space is left, and may delete what is stored: export what you want to
+          keep.
+        </>
+      )}
     </p>
   );
 }

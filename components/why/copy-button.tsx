@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { copyText } from '@/components/ui/copy-text';
 import styles from './copy-button.module.css';
 
 interface CopyButtonProps {
@@ -12,11 +13,7 @@ interface CopyButtonProps {
 
 export function CopyButton({ label, text }: CopyButtonProps) {
   const [done, setDone] = useState<{ readonly text: string; readonly isCopied: boolean }>();
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setDone({ text, isCopied: true }),
-      () => setDone({ text, isCopied: false }),
-    );
+  const copy = async () => setDone({ text, isCopied: await copyText(text) });
   const said = done?.text === text ? (done.isCopied ? 'Copied' : 'Copy failed: select the text') : undefined;
   return (
     <span className={styles.copy}>

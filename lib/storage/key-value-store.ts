@@ -75,9 +75,15 @@ export function indexedStore(databaseName: string, onGone: () => void = () => {}
 }
 
 /** At once: what was written is stored even if the page closes before the browser has answered. */
-function committed(store: IDBObjectStore): Promise<void> {
-  store.transaction.commit();
-  return promisifyRequest<void>(store.transaction);
+function committed({ transaction }: IDBObjectStore): Promise<void> {
+  transaction.commit();
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    // WebKit goes on to complete a transaction that was committed with a write that fails.
+    transaction.onerror = ({ target }) => reject(target instanceof IDBRequest ? target.error : transaction.error);
+    transaction.onabort = () =>
+      reject(transaction.error ?? new DOMException('The browser ended the transaction', 'AbortError'));
+  });
 }
 
 /**

@@ -8,8 +8,8 @@ export interface MemoryStore extends KeyValueStore {
   holdWrites(): () => void;
 }
 
-/** Replaces IndexedDB, which Node lacks; the browser tests use the real one. */
-export function memoryStore(): MemoryStore {
+/** Replaces IndexedDB, which Node lacks; the browser tests use the real one. `refusesBlobs`: like WebKit in private windows. */
+export function memoryStore({ refusesBlobs = false } = {}): MemoryStore {
   const content = new Map<string, unknown>();
   let failure: string | undefined;
   let held: Promise<void> | undefined;
@@ -21,6 +21,10 @@ export function memoryStore(): MemoryStore {
       throw error;
     }
     run();
+  };
+  const put = (key: string, value: unknown) => {
+    if (refusesBlobs && value instanceof Blob) throw new DOMException('Error preparing Blob data', 'UnknownError');
+    content.set(key, value);
   };
   return {
     content,
@@ -41,10 +45,10 @@ export function memoryStore(): MemoryStore {
       [...content].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1)),
     keys: async () => [...content.keys()],
     get: async (key) => content.get(key),
-    set: async (key, value) => write(() => content.set(key, value)),
+    set: async (key, value) => write(() => put(key, value)),
     setBehind: async (before, key, value) => {
       if (!content.has(before)) return false;
-      await write(() => content.set(key, value));
+      await write(() => put(key, value));
       return true;
     },
     remove: async (keys) =>

@@ -4,7 +4,7 @@ import type { KeyValueStore } from './key-value-store';
 import type { SessionChanges } from './session-changes';
 import type { SessionId, SessionMeta } from './session-meta';
 import { damaged, missing, type StorageFailure, storageFailure, withoutContent } from './storage-failure';
-import { bodyKeyOf, parseStoredSession, planSweep, type StoredSession } from './stored-session';
+import { bodyKeyOf, parseStoredSession, planSweep, type StoredSession, storeBody, storedBody } from './stored-session';
 import type { WriteLock } from './write-lock';
 
 type Stored<Value> = Promise<Result<Value, StorageFailure>>;
@@ -124,11 +124,10 @@ export function createSessionStore({
 
   /** Another tab may have saved the session again between two reads. */
   async function currentBody(id: SessionId, { bodyKey }: StoredSession, action: string): Promise<Blob | undefined> {
-    const body = await bodies.get(bodyKey);
-    if (body instanceof Blob) return body;
+    const body = storedBody(await bodies.get(bodyKey));
+    if (body !== undefined) return body;
     const again = await readStored(id, action);
-    const newer = again.ok ? await bodies.get(again.value.bodyKey) : undefined;
-    return newer instanceof Blob ? newer : undefined;
+    return again.ok ? storedBody(await bodies.get(again.value.bodyKey)) : undefined;
   }
 
   async function brokenContent(id: SessionId): Promise<BrokenContent> {
@@ -183,7 +182,7 @@ export function createSessionStore({
           const bodyKey = bodyKeyOf(meta.id, parts.now(), parts.random());
           let replaced: string | undefined;
           try {
-            await bodies.set(bodyKey, body);
+            await storeBody(bodies, bodyKey, body);
             await metas.change(meta.id, (old) => {
               const stored = parseStoredSession(old);
               replaced = stored.ok ? stored.value.bodyKey : undefined;

@@ -1,5 +1,6 @@
 import type { Result } from '../base/result';
 import { count, forgivingObject, ifGood, type Parsed, parseBy, text } from '../base/schema';
+import type { KeyValueStore } from './key-value-store';
 import { type SessionId, sessionMetaSchema } from './session-meta';
 
 const schema = forgivingObject({
@@ -54,4 +55,22 @@ export function planSweep(
   }
   const drop = bodyKeys.filter((key) => !known.has(key) && !unreadable.has(key.slice(0, key.lastIndexOf('/'))));
   return { erase, drop };
+}
+
+/** In private windows, WebKit refuses to store a blob, under this name. It stores the same bytes without their wrapping. */
+const REFUSED = 'UnknownError';
+
+export async function storeBody(store: KeyValueStore, key: string, blob: Blob): Promise<void> {
+  try {
+    await store.set(key, blob);
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== REFUSED) throw error;
+    await store.set(key, await blob.arrayBuffer());
+  }
+}
+
+/** What `storeBody` has stored; undefined if it is anything else. */
+export function storedBody(value: unknown): Blob | undefined {
+  if (value instanceof Blob) return value;
+  return value instanceof ArrayBuffer ? new Blob([value]) : undefined;
 }

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { FolderButton } from '@/components/sessions/folder-button';
 import { Button } from '@/components/ui/button';
 import { TimeText } from '@/components/ui/time-text';
 import type { ModelChoice, OwnSetup } from '@/lib/agent/journal/entry';
@@ -9,7 +10,6 @@ import type { RunView } from '@/lib/agent/view/run-view';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
 import type { StoredRun } from '@/lib/storage/stored-run';
 import type { ImportSource } from '@/lib/worker/engine/messages';
-import { FolderButton } from '../run/folder-button';
 import styles from './first-visit.module.css';
 import { modelWords } from './model-words';
 
@@ -77,7 +77,9 @@ export function FirstVisit(props: FirstVisitProps) {
             Choose a model, policy or files first
           </Button>
         )}
-        {onPrepare !== undefined && <FolderButton onFolder={onFolder} />}
+        {onPrepare !== undefined && (
+          <FolderButton label="Load a folder…" inputLabel="Workspace folder" onFolder={onFolder} />
+        )}
       </div>
       {latest !== undefined && (
         <p>

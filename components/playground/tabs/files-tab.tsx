@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { FolderButton } from '@/components/sessions/folder-button';
 import { saveFile } from '@/components/sessions/save-file';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
@@ -16,7 +17,6 @@ import { HOME, SETTINGS_ROOT } from '@/lib/instructions/mounts';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { RunAsks } from '@/lib/state/playground/run-asks';
 import type { ImportSource } from '@/lib/worker/engine/messages';
-import { FolderButton } from '../run/folder-button';
 import { InstructionsPanel } from '../system/instructions-panel';
 import { FileEditor } from './file-editor';
 import styles from './files-tab.module.css';
@@ -60,7 +60,7 @@ export function FilesTab({ files, instructions, asks, onChange, onReset, onFolde
         <Button disabled={changed === 0} onClick={onReset}>
           Reset{alsoReset.length > 0 && `, ${alsoReset.join(' and ')} too`}
         </Button>
-        <FolderButton onFolder={onFolder} />
+        <FolderButton label="Load a folder…" inputLabel="Workspace folder" onFolder={onFolder} />
       </div>
       {failure !== undefined && <ErrorNote {...failure} />}
       <InstructionsPanel instructions={instructions} onShow={(full) => setPath(placeOf(full))} />

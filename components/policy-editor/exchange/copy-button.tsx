@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { copyText } from '@/components/ui/copy-text';
 import styles from './copy-button.module.css';
 
 interface CopyButtonProps {
@@ -14,14 +15,9 @@ export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
   const [isRefused, setRefused] = useState(false);
 
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(text);
-      setRefused(false);
-    } catch {
-      // Not allowed, or the page has no secure connection, where there is no clipboard at all.
-      setRefused(true);
-    }
+    const isCopied = await copyText(text);
+    setRefused(!isCopied);
+    if (isCopied) setCopied(text);
   };
 
   return (

@@ -1,6 +1,7 @@
 import type { Failure } from '../../base/failure';
 import { ok, type Result } from '../../base/result';
 import type { BrokenContent } from '../../storage/session-store';
+import { storedBody } from '../../storage/stored-session';
 import { RULES_RECORD, withLastRecord } from '../../transcript/write-transcript';
 import type { SessionContent } from './session-list';
 
@@ -26,7 +27,7 @@ export async function exportedFile(
 
 /** Of a session that cannot be opened: its content if there is one, else the record of it. */
 export async function brokenFile(title: string, { record, bodies }: BrokenContent): Promise<ExportedFile> {
-  const body = bodies.map(([, value]) => value).findLast((value) => value instanceof Blob);
+  const body = bodies.map(([, value]) => storedBody(value)).findLast((blob) => blob !== undefined);
   if (body === undefined) {
     return {
       name: `${fileNameOf(title)}.record.json`,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureOtherEngines } from '../browser/ensure-other-engines.mjs';
 import { projectFolder, toolFile } from '../project.mjs';
 import { readJson } from '../read-json.mjs';
 import { ensureRedis } from '../redis/ensure-redis.mjs';
@@ -17,6 +18,8 @@ import {
 } from './counts.mjs';
 
 const firstEndToEndPort = 4717;
+/** The end-to-end tests that need other browsers than Chromium. */
+const journeyFiles = ['e2e/engines/firefox.spec.ts', 'e2e/engines/webkit.spec.ts'];
 const show = { folder: projectFolder };
 
 /**
@@ -88,6 +91,9 @@ async function runEndToEndTests(filters, build) {
   }
   const browser = await runNode(join(projectFolder, 'scripts/browser.mjs'), [], show);
   if (browser.code !== 0) return oneFailed;
+  if (journeyFiles.some((file) => filters.length === 0 || filters.some((part) => file.includes(part)))) {
+    await ensureOtherEngines(console.log);
+  }
 
   const port = (await freePort(firstEndToEndPort)) ?? firstEndToEndPort;
   return withReport('Playwright', countsFromPlaywright, failuresFromPlaywright, (reportFile) =>
