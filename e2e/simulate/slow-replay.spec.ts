@@ -75,3 +75,21 @@ test('a worker that hangs is replaced, and the newest choice is replayed', async
   await expectShown(page, SECOND);
   expect(await replays.finished()).not.toContain(FIRST);
 });
+
+test('a replay whose worker dies says what failed, and can be begun again', async ({ page }) => {
+  const replays = await heldReplays(page);
+  await openSample(page, SAMPLE);
+  const recorded = await shownCompactions(page);
+  await replays.hold();
+  await preset(page).selectOption(FIRST);
+  await expectBusy(page, FIRST);
+  await replays.kill();
+  const alert = page.getByRole('alert').filter({ hasText: 'Could not replay' });
+  await expect(alert).toContainText(`Could not replay under ${titleOf(FIRST)}: The engine stopped unexpectedly`);
+  await expect(alert).toContainText('These figures are of the recording.');
+  expect(await shownCompactions(page)).toEqual(recorded);
+  await alert.getByRole('button', { name: 'Replay again' }).click();
+  await expectShown(page, FIRST);
+  await preset(page).selectOption(SECOND);
+  await expectShown(page, SECOND);
+});

@@ -10,9 +10,11 @@ if (!globalThis.areReplaysWatched) {
   globalThis.areReplaysWatched = true;
   if (typeof WorkerGlobalScope === 'undefined') {
     globalThis.finishedReplays = [];
+    globalThis.startedWorkers = [];
     globalThis.Worker = class extends Worker {
       constructor(...all) {
         super(...all);
+        globalThis.startedWorkers.push(this);
         this.addEventListener('message', ({ data }) => {
           const { type, value } = data?.answer ?? {};
           if (type === 'done' && value?.compactions !== undefined) globalThis.finishedReplays.push(value.policy);
@@ -42,6 +44,8 @@ if (!globalThis.areReplaysWatched) {
 export interface HeldReplays {
   hold(): Promise<void>;
   release(): Promise<void>;
+  /** As if the workers ran out of memory. */
+  kill(): Promise<void>;
   /** Ids of the policies whose replays were finished, in order. */
   finished(): Promise<readonly string[]>;
 }
@@ -65,6 +69,11 @@ export async function heldReplays(page: Page): Promise<HeldReplays> {
   return {
     hold: () => tell('hold'),
     release: () => tell('release'),
+    kill: () =>
+      page.evaluate(() => {
+        const started: readonly Worker[] = Reflect.get(globalThis, 'startedWorkers');
+        for (const worker of started) worker.dispatchEvent(new ErrorEvent('error', { cancelable: true }));
+      }),
     finished: () => page.evaluate(() => Reflect.get(globalThis, 'finishedReplays')),
   };
 }
