@@ -84,6 +84,15 @@ describe('[F9] in a replay from the start', () => {
     expect(after.length).toBeLessThan(before.length);
   });
 
+  it('[L1] it waits for a result that the file has after it', () => {
+    const lines = ['user 60000 tokens', 'call #1 read a.ts', 'boundary full manual', 'result #1 9000 tokens'];
+    const material = replayMaterial(transcriptFromText([...lines, 'assistant 50 tokens'].join('\n')));
+    const { before, after } = replayedCall(material, none, assumed(), 1);
+    expect(before.map(({ message }) => message.kind)).toEqual(['prompt', 'reply', 'tool-results']);
+    // The file that was read is restored.
+    expect(after.map(({ message }) => message.kind)).toEqual(['summary', 'injected']);
+  });
+
   it('it happens once if it was typed for that call, too', () => {
     const commands = [{ call: 1, command: { type: 'compact' } }] as const;
     expect(free({ commands }).compactions).toHaveLength(1);

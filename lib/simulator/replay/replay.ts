@@ -134,6 +134,8 @@ export class Replay implements FeedListener, PipelineListener {
   private adopts = false;
   /** The context at a recorded compaction that happens here too: messages of the same call may follow it. */
   private beforeCut: readonly ContextMessage[] | undefined;
+  /** [F9] The user's command waits for the results before the next call. */
+  private isCommandLate = false;
   private cuts: Boundary[] = [];
   private adoptsCompaction = false;
   /** [R1] Entered since the latest call. */
@@ -186,6 +188,7 @@ export class Replay implements FeedListener, PipelineListener {
     this.note = from?.note;
     this.ownAsked = from?.ownAsked ?? this.ownAsked;
     this.isAhead = from?.isAhead ?? false;
+    this.isCommandLate = from?.isCommandLate ?? false;
     this.prompts = [...(from?.prompts ?? [])];
     this.isOpen = from?.isOpen ?? false;
     this.indexSent = from?.indexSent;
@@ -382,6 +385,10 @@ export class Replay implements FeedListener, PipelineListener {
       this.pipeline.begin(facts);
       return;
     }
+    if (this.isCommandLate) {
+      this.isCommandLate = false;
+      this.drive(this.pipeline.command(facts, { type: 'compact' }), call);
+    }
     for (const at of this.options.commands ?? []) {
       if (at.call === call) this.drive(this.pipeline.command(facts, at.command), call);
     }
@@ -449,7 +456,9 @@ export class Replay implements FeedListener, PipelineListener {
     this.takeNote(boundary.at);
     if (!isFollowing(this.options.mode)) {
       this.isAhead = true;
-      if (this.isRepeated(boundary)) {
+      if (!this.isRepeated(boundary)) return;
+      this.isCommandLate = this.hasOpenCall(boundary.at);
+      if (!this.isCommandLate) {
         this.beforeCut = [...this.pipeline.ledger.messages];
         this.drive(this.pipeline.command(this.factsBeforeMeasured(), { type: 'compact' }), this.next);
       }
@@ -475,6 +484,16 @@ export class Replay implements FeedListener, PipelineListener {
     if (skipsRecordedCommands || kind !== 'full' || trigger !== 'manual') return false;
     if (this.next === 0 || this.next >= this.material.transcript.calls.length) return false;
     return !commands.some(({ call, command }) => call === this.next && command.type === 'compact');
+  }
+
+  /** [L1] A result is still to come before the next call: without its call, the context could not be sent. */
+  private hasOpenCall(at: number): boolean {
+    const { calls, messages } = this.material.transcript;
+    const coming = messages.slice(at, calls[this.next]?.at).flatMap(({ parts }) => parts);
+    const answered = new Set(coming.flatMap((part) => (part.kind === 'tool-result' ? part.callId : [])));
+    return this.pipeline.ledger.messages.some(({ message }) =>
+      message.parts.some((part) => part.kind === 'tool-call' && answered.has(part.id)),
+    );
   }
 
   /** Nothing is measured for what the next call would have carried. */
