@@ -18,7 +18,7 @@ const MEGABYTE = 2 ** 20;
 /** Of the machine's memory, for all threads together: the rest is for what is not on their heaps. */
 const SHARE_OF_MEMORY = 0.6;
 /** Replays make much that is soon garbage: with more room for it, less of it has to be copied. */
-const YOUNG_MB = 48;
+const YOUNG_MB = 96;
 
 /** What a thread may use before it is ended, with its job, instead of the whole process. */
 function threadMegabytes(threads: number): number {
