@@ -129,7 +129,7 @@ describe.each([CLAUDE, 'chat/gpt-5.4-mini'])('a dream over HTTP with %s', (id) =
     await run.host.endTask('dream-1');
     expect(run.dream().state).toBe('ended');
     expect(run.lock()).toEqual({ text: '', modifiedMs: LAST_MS });
-    expect(run.journal.types).toMatch(/dream dream-looked dream-wrote dream-looked task-ended$/);
+    expect(run.journal.types).toMatch(/dream dream-looked dream-wrote dream-looked spent task-ended$/);
   });
 });
 

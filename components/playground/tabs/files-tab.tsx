@@ -9,11 +9,19 @@ import { ErrorNote } from '@/components/ui/error-note';
 import { Icon } from '@/components/ui/icon';
 import { TimeText } from '@/components/ui/time-text';
 import type { FileChange } from '@/lib/agent/journal/entry';
-import { type Mount, mountOf, mounts, WORKSPACE_ROOT, workspacePath } from '@/lib/agent/tools/workspace-path';
+import {
+  HOME,
+  type Mount,
+  mountOf,
+  mounts,
+  SETTINGS_ROOT,
+  WORKSPACE_ROOT,
+  workspacePath,
+} from '@/lib/agent/tools/workspace-path';
 import type { FileEntry } from '@/lib/agent/view/run-view';
 import type { InstructionsView } from '@/lib/agent/view/system-view';
 import { type Failure, failureOf } from '@/lib/base/failure';
-import { HOME, SETTINGS_ROOT } from '@/lib/instructions/mounts';
+
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { RunAsks } from '@/lib/state/playground/run-asks';
 import type { ImportSource } from '@/lib/worker/engine/messages';

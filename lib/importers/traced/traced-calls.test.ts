@@ -107,3 +107,10 @@ it('pairs calls and results that have no ids, in every request the same', () => 
   ]);
   expect(session?.boundaries).toEqual([]);
 });
+
+it('keeps a reply that a later call was made with, though its request was sent again', () => {
+  const call = { usage: { input: 10, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 } };
+  const [session] = sessions({ says: 'u1' }, { says: 'u1 a1', reply: undefined, call }, { says: 'u1' });
+  expect(session && said(session)).toBe('u1 a1 a3');
+  expect(session?.calls.map(({ at }) => at)).toEqual([1, 2, 2]);
+});

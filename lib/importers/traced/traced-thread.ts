@@ -184,9 +184,10 @@ export class TracedThread {
     const { stale } = this;
     this.stale = undefined;
     if (stale === undefined) return;
-    const { messages, boundaries } = this.draft;
+    const { messages, boundaries, calls } = this.draft;
     const message = messages[stale.index];
-    const isLast = stale.index === messages.length - 1 && (boundaries.at(-1)?.at ?? 0) <= stale.index;
+    const newest = Math.max(boundaries.at(-1)?.at ?? 0, calls.at(-1)?.at ?? 0);
+    const isLast = stale.index === messages.length - 1 && newest <= stale.index;
     if (isLast && message?.callId !== undefined) {
       this.env.warn('skipped', line, 'Ignored the reply to a request that was sent again');
       messages.pop();

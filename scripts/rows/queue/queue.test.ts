@@ -19,8 +19,8 @@ const SESSIONS = 24;
 const endsAtPoison = `data:text/javascript,${encodeURIComponent(`
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
-  const open = fs.createReadStream;
-  fs.createReadStream = (path, ...others) => {
+  const open = fs.openSync;
+  fs.openSync = (path, ...others) => {
     if (String(path).endsWith('poison.jsonl')) process.kill(process.pid, 'SIGKILL');
     return open(path, ...others);
   };

@@ -1,8 +1,8 @@
+import { HOME, WORKSPACE_ROOT } from '../../../agent/tools/workspace-path';
 import type { ShownDefinitions } from '../../../agent/view/agents-view';
 import type { AgentSource } from '../../../agents/agent-definition';
 import { agentFolder } from '../../../agents/agents-in';
 import { fail, ok, type Result } from '../../../base/result';
-import { HOME, WORKSPACE_ROOT } from '../../../instructions/mounts';
 
 /** Where the user can add one. */
 export const ownSources = ['project', 'user', 'managed'] as const satisfies readonly AgentSource[];
