@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../set-up/test/temporary-folder';
-import { command } from './run-highwater.test-support';
+import type { CommandName } from './commands';
+import { command, highwaterIn } from './run-highwater.test-support';
 
 const small = readFileSync(join(import.meta.dirname, '../../public/samples/rules-and-images.jsonl'), 'utf8');
 
 /** Each with what it needs besides, `FILE` for the session. */
-const readers: readonly (readonly [string, readonly string[]])[] = [
+const readers: readonly (readonly [CommandName, readonly string[]])[] = [
   ['inspect', ['FILE']],
   ['validate', ['FILE']],
   ['system', ['FILE']],
@@ -31,14 +32,18 @@ function run(folder: string, words: readonly string[], input?: string) {
   return { status, stdout, stderr };
 }
 
-it.each(readers)('%s reads a dash as standard input, to the same result, and leaves nothing behind', (name, words) => {
-  const folder = temporaryFolder({ 'a.jsonl': small, 'summary.txt': 'Done', 'tmp/.keep': '' });
-  const of = (file: string) => [name, ...words.map((word) => (word === 'FILE' ? file : word))];
-  const piped = run(folder, of('-'), small);
-  expect({ ...piped, stdout: '' }).toEqual({ status: 0, stdout: '', stderr: '' });
-  expect(piped.stdout.replaceAll('standard input', 'a.jsonl')).toBe(run(folder, of('a.jsonl')).stdout);
-  expect(spawnSync('ls', ['tmp'], { cwd: folder, encoding: 'utf8' }).stdout).not.toContain('highwater-input');
-});
+it.each(readers)(
+  '%s reads a dash as standard input, to the same result, and leaves nothing behind',
+  async (name, words) => {
+    const folder = temporaryFolder({ 'a.jsonl': small, 'summary.txt': 'Done', 'tmp/.keep': '' });
+    const of = (file: string) => words.map((word) => (word === 'FILE' ? file : word));
+    const piped = run(folder, [name, ...of('-')], small);
+    expect({ ...piped, stdout: '' }).toEqual({ status: 0, stdout: '', stderr: '' });
+    const { stdout } = await highwaterIn(folder, name, ...of('a.jsonl'), '--json');
+    expect(piped.stdout.replaceAll('standard input', 'a.jsonl')).toBe(stdout);
+    expect(spawnSync('ls', ['tmp'], { cwd: folder, encoding: 'utf8' }).stdout).not.toContain('highwater-input');
+  },
+);
 
 it('a summary may come from standard input, but not together with the session', () => {
   const folder = temporaryFolder({ 'a.jsonl': small, 'tmp/.keep': '' });
