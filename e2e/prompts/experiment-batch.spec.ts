@@ -14,7 +14,6 @@ const FREE = 4;
 test('runs 2 prompts × 2 models × 2 boundaries in a batch, fetched after a reload, and sends again what failed', async ({
   page,
 }) => {
-  test.slow();
   const view = new ExperimentsView(page);
   const key = keyOf('batch');
   const batchesSeen = async () =>

@@ -39,8 +39,11 @@ async function violations(page: Page, within: string, hasAllRules: boolean): Pro
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-/** Colours fade between themes, and axe reads the current ones. */
+/** Colours fade between themes, and axe reads the current ones. What has another size says so in the next frame. */
 async function standsStill(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  );
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
   );
