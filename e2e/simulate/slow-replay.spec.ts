@@ -29,13 +29,19 @@ async function expectShown(page: Page, id: string): Promise<void> {
   await expect(chart(page)).toHaveAttribute('aria-busy', 'false');
 }
 
-test('a newer choice interrupts a replay, which is never finished', async ({ page }) => {
+/** The sample is open, and the replay under the first policy is at work. */
+async function busy(page: Page) {
   const replays = await heldReplays(page);
   await openSample(page, SAMPLE);
   const recorded = await shownCompactions(page);
   await replays.hold();
   await preset(page).selectOption(FIRST);
   await expectBusy(page, FIRST);
+  return { replays, recorded };
+}
+
+test('a newer choice interrupts a replay, which is never finished', async ({ page }) => {
+  const { replays, recorded } = await busy(page);
   await preset(page).selectOption(SECOND);
   await expectBusy(page, SECOND);
   expect(await shownCompactions(page)).toEqual(recorded);
@@ -45,12 +51,7 @@ test('a newer choice interrupts a replay, which is never finished', async ({ pag
 });
 
 test('a replay can be cancelled and begun again, and what is shown has its name', async ({ page }) => {
-  const replays = await heldReplays(page);
-  await openSample(page, SAMPLE);
-  const recorded = await shownCompactions(page);
-  await replays.hold();
-  await preset(page).selectOption(FIRST);
-  await expectBusy(page, FIRST);
+  const { replays, recorded } = await busy(page);
   await expect(page.getByRole('progressbar', { name: /^Replay, 543 calls$/ })).toBeVisible();
   await button(page, 'Cancel').click();
   await expect(said(page)).toHaveText(
@@ -65,11 +66,7 @@ test('a replay can be cancelled and begun again, and what is shown has its name'
 });
 
 test('a worker that hangs is replaced, and the newest choice is replayed', async ({ page }) => {
-  const replays = await heldReplays(page);
-  await openSample(page, SAMPLE);
-  await replays.hold();
-  await preset(page).selectOption(FIRST);
-  await expectBusy(page, FIRST);
+  const { replays } = await busy(page);
   // Nobody releases the worker: the next one is not held.
   await preset(page).selectOption(SECOND);
   await expectShown(page, SECOND);
@@ -77,12 +74,7 @@ test('a worker that hangs is replaced, and the newest choice is replayed', async
 });
 
 test('a replay whose worker dies says what failed, and can be begun again', async ({ page }) => {
-  const replays = await heldReplays(page);
-  await openSample(page, SAMPLE);
-  const recorded = await shownCompactions(page);
-  await replays.hold();
-  await preset(page).selectOption(FIRST);
-  await expectBusy(page, FIRST);
+  const { replays, recorded } = await busy(page);
   await replays.kill();
   const alert = page.getByRole('alert').filter({ hasText: 'Could not replay' });
   await expect(alert).toContainText(`Could not replay under ${titleOf(FIRST)}: The engine stopped unexpectedly`);

@@ -6,6 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../set-up/test/temporary-folder';
 import type { CommandName } from './commands';
 import { command, highwaterIn } from './run-highwater.test-support';
+import { saveInput } from './standard-input';
 
 const small = readFileSync(join(import.meta.dirname, '../../public/samples/rules-and-images.jsonl'), 'utf8');
 
@@ -53,23 +54,19 @@ it('a summary may come from standard input, but not together with the session', 
 });
 
 it('says what it waits for on a terminal', async () => {
-  vi.resetModules();
-  const stdin = Object.assign(Readable.from([small]), { isTTY: true });
-  const input = vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin);
+  const terminal = Object.assign(Readable.from([small]), { isTTY: true });
   let said = '';
   const output = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     said += text;
     return true;
   });
   try {
-    const { savedInput } = await import('./standard-input');
-    const path = await savedInput();
+    const path = await saveInput(terminal);
     expect(said).toBe(
       'Reading a session from standard input. Paste it, and end it with Ctrl-D on a line of its own.\n',
     );
     expect(existsSync(path) && readFileSync(path, 'utf8')).toBe(small);
   } finally {
-    input.mockRestore();
     output.mockRestore();
   }
 });

@@ -20,12 +20,12 @@ let saved: Promise<string> | undefined;
  * several threads.
  */
 export function savedInput(): Promise<string> {
-  saved ??= save();
+  saved ??= saveInput(process.stdin);
   return saved;
 }
 
-async function save(): Promise<string> {
-  if (process.stdin.isTTY)
+export async function saveInput(input: NodeJS.ReadableStream & { readonly isTTY?: boolean }): Promise<string> {
+  if (input.isTTY)
     complain('Reading a session from standard input. Paste it, and end it with Ctrl-D on a line of its own.\n');
   const folder = mkdtempSync(join(tmpdir(), 'highwater-input-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -38,6 +38,6 @@ async function save(): Promise<string> {
     });
   }
   const path = join(folder, 'session.jsonl');
-  await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }));
+  await pipeline(input, createWriteStream(path, { mode: 0o600 }));
   return path;
 }

@@ -31,7 +31,7 @@ const TOOLS = [
   'Read b/c.ts',
   'Bash npm test',
   'Edit {"file_path":"a.ts","old_string":"one","new_string":"two"}',
-  'Grep TODO',
+  'Grep retries',
   'mcp__docs__search pages',
   'WebFetch {"url":"https://example.org/x"}',
   'TodoWrite {"todos":[{"content":"fix the parser","status":"pending"}]}',

@@ -1,7 +1,7 @@
 /** What is looked for: by its role and its accessible name, as the user would call it. */
 export interface Named {
   readonly role: Role;
-  /** A text is the whole name. Omitted: any. */
+  /** A text must be the whole name; without one, any name will do. */
   readonly name?: string | RegExp;
   /** It is somewhere in a row or section that contains this text. */
   readonly within?: string;
