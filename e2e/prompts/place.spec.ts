@@ -116,6 +116,8 @@ test('steps between recorded and simulated compactions with one click or key', a
   await expect(page).toHaveURL(/at=251&view=.*in=recording/);
   await page.reload();
   await expect(page.getByText(/^Compacted before call 251:/)).toBeVisible();
+  // Until it is known, the next compaction is a recorded one.
+  await expect(simulated).toBeVisible();
   await page.keyboard.press('j');
   await expect(page.getByText(/^Compacted before call 254 under “/)).toBeVisible();
   await expect(simulated).toHaveAttribute('aria-pressed', 'true');
