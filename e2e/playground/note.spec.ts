@@ -22,6 +22,9 @@ test('a note beside the turn is one line while the agent goes on, and rests over
   await expect(open).toBeVisible();
   await expectSoundInEveryLook(page, '[data-chat="note"]');
 
+  // One that has just begun: the other may end at any moment.
+  await expect(open).toHaveCount(0, { timeout: 90_000 });
+  await expect(open).toHaveText(/Session note in progress/, { timeout: 90_000 });
   await page.reload();
   await expect(open).toHaveText(/The session note was interrupted, and continues with the run/);
   await page.getByRole('button', { name: 'Continue from here' }).click();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { findElements, type Named, wanted } from './find-elements';
-import { ELEMENT, type WebDriver, WebDriverError } from './web-driver';
+import { ELEMENT, PAGE_REPLACED, type WebDriver, WebDriverError } from './web-driver';
 
 /** So long that only what hangs is ended: the machine may be busy with other tests. */
 const LONGEST_WAIT_MS = 60_000;
@@ -148,7 +148,7 @@ export class EnginePage {
 
   async until(what: string, look: () => Promise<boolean>): Promise<void> {
     const lateMs = Date.now() + LONGEST_WAIT_MS;
-    while (!(await look())) {
+    while (!(await lookNow(look))) {
       if (Date.now() > lateMs) throw await this.failure(`Waited ${LONGEST_WAIT_MS / 1_000} s for the page ${what}`);
       await pause(BETWEEN_LOOKS_MS);
     }
@@ -184,6 +184,16 @@ export class EnginePage {
 
   private async failure(what: string): Promise<Error> {
     return new Error(`${what} in ${this.engine}. It shows:\n${(await this.text()).slice(0, MOST_SHOWN)}`);
+  }
+}
+
+/** A page that is being replaced is looked at again. */
+async function lookNow(look: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof WebDriverError && error.code === PAGE_REPLACED) return false;
+    throw error;
   }
 }
 

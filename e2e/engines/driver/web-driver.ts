@@ -20,5 +20,8 @@ export class WebDriverError extends Error {
   }
 }
 
+/** Not of the standard: the page in which a script ran is no longer there. */
+export const PAGE_REPLACED = 'page replaced';
+
 /** The key of an element in what is sent and answered, by the standard. */
 export const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';

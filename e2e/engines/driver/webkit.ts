@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import type { WebKitPrograms } from '../../../scripts/set-up/browser/other-engines.mjs';
 import { freePort } from '../../../scripts/set-up/serve/free-port.mjs';
 import { StartedProgram } from './started-program';
-import { type Command, type WebDriver, WebDriverError } from './web-driver';
+import { type Command, PAGE_REPLACED, type WebDriver, WebDriverError } from './web-driver';
 
 const FIRST_PORT = 4_950;
+/** With the code `unknown error`. */
+const OF_REPLACED_PAGE = 'Could not parse script result';
 
 const PATHS: Readonly<Record<Command, string>> = {
   size: 'window/rect',
@@ -66,7 +68,10 @@ export async function startWebKit({ driver, display }: WebKitPrograms, folder: s
 async function ask(method: string, address: string, parameters?: object): Promise<unknown> {
   const answer = await fetch(address, { method, ...(parameters && { body: JSON.stringify(parameters) }) });
   const { value } = await answer.json();
-  if (!answer.ok) throw new WebDriverError(textAt(value, 'error'), textAt(value, 'message'));
+  if (!answer.ok) {
+    const [code, message] = [textAt(value, 'error'), textAt(value, 'message')];
+    throw new WebDriverError(message === OF_REPLACED_PAGE ? PAGE_REPLACED : code, message);
+  }
   return value;
 }
 
