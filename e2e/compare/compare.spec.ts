@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Download, expect, type Locator, type Page } from '@playwright/test';
+import { atOnce } from '../../lib/base/steps/steps';
 import { none } from '../../lib/policies/presets/none';
 import { dollars } from '../../lib/series/words/format-dollars';
 import { exactNumber, shortNumber } from '../../lib/series/words/format-number';
-import { atOnce } from '../../lib/simulator/replay/at-once';
 import { CompareView } from '../support/compare-view';
 import { choiceOf, sessionInNode } from '../support/engine-in-node';
 import { expectSoundInEveryLook } from '../support/looks';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { atOnce } from '../../lib/simulator/replay/at-once';
+import { atOnce } from '../../lib/base/steps/steps';
 import { recordedView } from '../../lib/state/simulate/simulated-session';
 import { Clicks } from '../support/clicks';
 import { sessionInNode } from '../support/engine-in-node';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { atOnce } from '../../lib/simulator/replay/at-once';
+import { atOnce } from '../../lib/base/steps/steps';
 import type { OpenedSession } from '../../lib/worker/engine/open-session';
 import { choiceOf, linesInNode, type WantedChoice } from './engine-in-node';
 import { MessagesPanel } from './messages-panel';

@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../base/steps/steps';
 import { isMeasured, isOtherModel, sent } from '../tokens/growths';
 import { sideCallsOf } from '../tokens/side-calls';
 import { RecordedContextWalker } from '../transcript/recorded-context';
@@ -72,7 +73,7 @@ const FALLEN_BACK = 0.95;
  * ever written: such providers cache by their own rules.
  */
 export function predictCache(transcript: Transcript): PredictedCall[] {
-  return tellsWrites(transcript) ? new Prediction(transcript).run().predicted : [];
+  return tellsWrites(transcript) ? atOnce(new Prediction(transcript).run()).predicted : [];
 }
 
 /**
@@ -80,7 +81,11 @@ export function predictCache(transcript: Transcript): PredictedCall[] {
  * policy, and one that outlived its lifetime did so for every policy.
  */
 export function cacheEvidence(transcript: Transcript): CacheEvidence {
-  const { shown } = new Prediction(transcript).run();
+  return atOnce(cacheEvidenceInSteps(transcript));
+}
+
+export function* cacheEvidenceInSteps(transcript: Transcript): Steps<CacheEvidence> {
+  const { shown } = yield* new Prediction(transcript).run();
   const firstSystem = shown.find(({ evidence }) => evidence.systemTokens !== undefined)?.evidence.systemTokens;
   let before = nothingShown(firstSystem, shown[0]?.evidence.lifetime ?? '5m');
   // [Y2] What it read is our own prediction, which a replay makes again from the same facts.
@@ -157,13 +162,14 @@ class Prediction {
     this.walker = new RecordedContextWalker(transcript);
   }
 
-  run(): { readonly predicted: PredictedCall[]; readonly shown: readonly Shown[] } {
+  *run(): Steps<{ readonly predicted: PredictedCall[]; readonly shown: readonly Shown[] }> {
     const sideCalls = sideCallsOf(this.transcript);
-    const predicted = this.transcript.calls.flatMap((call, index) => {
-      if (isMeasured(call) && !sideCalls.has(call)) return this.predict(call, index);
-      this.show(call, index, undefined, 0);
-      return [];
-    });
+    const predicted: PredictedCall[] = [];
+    for (const [index, call] of this.transcript.calls.entries()) {
+      if (isMeasured(call) && !sideCalls.has(call)) predicted.push(...this.predict(call, index));
+      else this.show(call, index, undefined, 0);
+      yield;
+    }
     return { predicted, shown: this.shown };
   }
 

@@ -1,6 +1,7 @@
 import { assertNever } from '../base/assert-never';
 import type { Json, JsonObject } from '../base/json';
 import { optional } from '../base/optional';
+import { atOnce, type Steps } from '../base/steps/steps';
 import type {
   DocumentPart,
   ImagePart,
@@ -24,8 +25,12 @@ interface MaskedTranscript {
 
 /** Masks all texts of a transcript and of its children. Objects without a secret are returned unchanged. */
 export function maskTranscript(transcript: Transcript): MaskedTranscript {
+  return atOnce(maskTranscriptInSteps(transcript));
+}
+
+export function* maskTranscriptInSteps(transcript: Transcript): Steps<MaskedTranscript> {
   const counts: Partial<Record<SecretKind, number>> = {};
-  const masked = transcriptWith(transcript, (kind) => {
+  const masked = yield* transcriptWith(transcript, (kind) => {
     counts[kind] = (counts[kind] ?? 0) + 1;
   });
   return { transcript: masked, counts };
@@ -37,7 +42,7 @@ function toolWith(tool: ToolDefinition, count: Count): ToolDefinition {
   return changed(tool, { schemaText: textWith(tool.schemaText, count) });
 }
 
-function transcriptWith(transcript: Transcript, tell: Count): Transcript {
+function* transcriptWith(transcript: Transcript, tell: Count): Steps<Transcript> {
   const found = new Set<SecretKind>();
   const count: Count = (kind) => {
     found.add(kind);
@@ -55,12 +60,12 @@ function transcriptWith(transcript: Transcript, tell: Count): Transcript {
           }),
         }),
     tools: each(transcript.tools, (tool) => toolWith(tool, count)),
-    messages: each(transcript.messages, (message) => messageWith(message, count)),
+    messages: yield* eachInSteps(transcript.messages, (message) => messageWith(message, count)),
     events: each(transcript.events, (event) => changed(event, { text: textWith(event.text, count) })),
     ...(transcript.forks === undefined ? {} : { forks: each(transcript.forks, (fork) => forkWith(fork, count)) }),
     ...(transcript.hooks === undefined ? {} : { hooks: each(transcript.hooks, (hook) => hookWith(hook, count)) }),
     warnings: each(transcript.warnings, (warning) => changed(warning, { what: textWith(warning.what, count) })),
-    children: each(transcript.children, (child) => transcriptWith(child, tell)),
+    children: yield* eachInSteps(transcript.children, (child) => transcriptWith(child, tell)),
   });
   if (transcript.title === undefined) return masked;
   // A title is usually the start of a prompt, whose secrets are already counted.
@@ -68,14 +73,17 @@ function transcriptWith(transcript: Transcript, tell: Count): Transcript {
   return changed(masked, { title: textWith(transcript.title, countNew) });
 }
 
-function messageWith(message: Message, count: Count): Message {
+/** Pauses after it. */
+function* messageWith(message: Message, count: Count): Steps<Message> {
   const { parts, origin } = message;
-  return changed(message, {
+  const masked = changed(message, {
     parts: each(parts, (part) => partWith(part, count)),
     ...(origin?.name !== undefined && {
       origin: changed(origin, { name: textWith(origin.name, count) }),
     }),
   });
+  yield;
+  return masked;
 }
 
 function hookWith(hook: RecordedHook, count: Count): RecordedHook {
@@ -193,6 +201,12 @@ function each<Item>(items: readonly Item[], mask: (item: Item) => Item): readonl
     copy[index] = masked;
   });
   return copy ?? items;
+}
+
+function* eachInSteps<Item>(items: readonly Item[], mask: (item: Item) => Steps<Item>): Steps<readonly Item[]> {
+  const masked: Item[] = [];
+  for (const item of items) masked.push(yield* mask(item));
+  return masked.some((item, index) => item !== items[index]) ? masked : items;
 }
 
 function changed<Whole extends object>(whole: Whole, fields: Partial<Whole>): Whole {

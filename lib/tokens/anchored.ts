@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../base/steps/steps';
 import type { Boundary, Call, Transcript } from '../transcript/transcript';
 import { type Calibration, calibrate } from './calibrated';
 import { isMeasured, isOtherModel, type RecordedReply, recordedReply, sent } from './growths';
@@ -46,14 +47,18 @@ export interface Unfiled {
 }
 
 export function anchor(transcript: Transcript, calibration: Calibration = calibrate(transcript)): AnchoredWeights {
+  return atOnce(anchorInSteps(transcript, calibration));
+}
+
+export function* anchorInSteps(transcript: Transcript, calibration: Calibration): Steps<AnchoredWeights> {
+  const parts = yield* partTable(transcript, calibration);
   return transcript.usageCountedBy === undefined
-    ? new Anchoring(transcript, calibration).run()
-    : countedWeights(transcript, calibration);
+    ? yield* new Anchoring(transcript, calibration, parts).run()
+    : countedWeights(transcript, calibration, parts);
 }
 
 /** Where the recorded size is our own count: nothing to distribute or to scale. */
-function countedWeights(transcript: Transcript, calibration: Calibration): AnchoredWeights {
-  const parts = partTable(transcript, calibration);
+function countedWeights(transcript: Transcript, calibration: Calibration, parts: PartTable): AnchoredWeights {
   const calls = transcript.calls.length;
   return {
     parts,
@@ -135,7 +140,6 @@ interface Stretch {
 }
 
 class Anchoring implements PartListener {
-  private readonly parts: PartTable;
   private readonly weight: Float64Array;
   private readonly whenAdded: Float64Array;
   private readonly scale: readonly Float64Array[];
@@ -163,9 +167,9 @@ class Anchoring implements PartListener {
   constructor(
     private readonly transcript: Transcript,
     private readonly calibration: Calibration,
+    private readonly parts: PartTable,
   ) {
     const calls = transcript.calls.length;
-    this.parts = partTable(transcript, calibration);
     this.weight = new Float64Array(this.parts.message.length);
     this.whenAdded = new Float64Array(this.parts.message.length);
     this.isWeighed = new Uint8Array(transcript.messages.length);
@@ -178,11 +182,11 @@ class Anchoring implements PartListener {
     this.context = new PartsInContext(transcript, this.parts, this);
   }
 
-  run(): AnchoredWeights {
+  *run(): Steps<AnchoredWeights> {
     const { calls, messages } = this.transcript;
     const sideCalls = sideCallsOf(this.transcript);
     const { sent: system } = this.byCall.systemByCall ?? {};
-    calls.forEach((call, index) => {
+    for (const [index, call] of calls.entries()) {
       this.context.moveTo(call.at);
       const change = index === 0 ? 0 : (system?.[index] ?? 0) - (system?.[index - 1] ?? 0);
       this.sums[OTHER] = (this.sums[OTHER] ?? 0) + change;
@@ -190,7 +194,8 @@ class Anchoring implements PartListener {
       else this.waiting.push(index);
       const reply = recordedReply(this.transcript, call);
       if (reply !== undefined) this.replies.set(call.at, reply);
-    });
+      yield;
+    }
     this.keepState(this.waiting);
     this.context.moveTo(messages.length);
     for (const message of this.pending) this.weigh(message, this.estimate(message));

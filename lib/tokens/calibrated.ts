@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../base/steps/steps';
 import type { Message, Part, ToolDefinition, Transcript } from '../transcript/transcript';
 import { type Growth, growths, type RecordedReply } from './growths';
 import { dot, robustFit, type Sample } from './robust-fit';
@@ -77,8 +78,12 @@ export const builtInCalibration = new Calibration(startFactors());
 
 /** `tokensFactor`: the model's tokens for a text, relative to other models. Recorded usage corrects it. */
 export function calibrate(transcript: Transcript, tokensFactor = 1): Calibration {
+  return atOnce(calibrateInSteps(transcript, tokensFactor));
+}
+
+export function* calibrateInSteps(transcript: Transcript, tokensFactor = 1): Steps<Calibration> {
   if (transcript.usageCountedBy === 'highwater') return builtInCalibration;
-  return calibrateOn(growthSamples(transcript), tokensFactor);
+  return calibrateOn(yield* growthSamplesInSteps(transcript), tokensFactor);
 }
 
 export function calibrateOn(samples: readonly Sample[], tokensFactor = 1): Calibration {
@@ -86,10 +91,16 @@ export function calibrateOn(samples: readonly Sample[], tokensFactor = 1): Calib
 }
 
 export function growthSamples(transcript: Transcript): Sample[] {
-  return sampledGrowths(transcript).map((growth) => ({
-    amounts: growthTraits(transcript, growth),
-    value: growth.tokens,
-  }));
+  return atOnce(growthSamplesInSteps(transcript));
+}
+
+export function* growthSamplesInSteps(transcript: Transcript): Steps<Sample[]> {
+  const samples: Sample[] = [];
+  for (const growth of sampledGrowths(transcript)) {
+    samples.push({ amounts: growthTraits(transcript, growth), value: growth.tokens });
+    yield;
+  }
+  return samples;
 }
 
 /** Evenly spread over the transcript if there are more than needed. */

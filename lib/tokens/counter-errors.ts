@@ -1,7 +1,8 @@
+import { atOnce, type Steps } from '../base/steps/steps';
 import type { Message, Transcript } from '../transcript/transcript';
 import type { AnchoredWeights } from './anchored';
-import { anchor } from './anchored';
-import { calibrateOn, growthSamples, sampledGrowths } from './calibrated';
+import { anchorInSteps } from './anchored';
+import { calibrateInSteps, calibrateOn, growthSamplesInSteps, sampledGrowths } from './calibrated';
 import { chars4Message } from './chars4';
 import type { CounterError, CounterId } from './counter-error';
 import { isMeasured, sent } from './growths';
@@ -19,36 +20,46 @@ const FOLDS = 5;
  * it does not predict growth; `exact` is unknown until the provider is asked.
  */
 export function counterErrors(transcript: Transcript): CounterError[] {
-  const growths = sampledGrowths(transcript);
-  const byContent = (tokensOf: (message: Message) => number) =>
-    growths.map(({ from, to, tokens }) => {
-      const counted = transcript.messages.slice(from, to).reduce((sum, message) => sum + tokensOf(message), 0);
-      return (counted - tokens) / tokens;
-    });
+  return atOnce(counterErrorsInSteps(transcript));
+}
+
+export function* counterErrorsInSteps(transcript: Transcript): Steps<CounterError[]> {
   return [
-    errorOf('rough', byContent(roughMessage)),
-    errorOf('chars4', byContent(chars4Message)),
-    errorOf('calibrated', calibratedErrors(transcript)),
-    errorOf('anchored', anchoredErrors(transcript)),
+    errorOf('rough', yield* errorsByContent(transcript, roughMessage)),
+    errorOf('chars4', yield* errorsByContent(transcript, chars4Message)),
+    errorOf('calibrated', yield* calibratedErrors(transcript)),
+    errorOf('anchored', yield* anchoredErrors(transcript)),
   ];
 }
 
-function anchoredErrors(transcript: Transcript): number[] {
-  const totals = anchoredTotals(transcript, anchor(transcript));
+function* errorsByContent(transcript: Transcript, tokensOf: (message: Message) => number): Steps<number[]> {
+  const errors: number[] = [];
+  for (const { from, to, tokens } of sampledGrowths(transcript)) {
+    const counted = transcript.messages.slice(from, to).reduce((sum, message) => sum + tokensOf(message), 0);
+    errors.push((counted - tokens) / tokens);
+    yield;
+  }
+  return errors;
+}
+
+function* anchoredErrors(transcript: Transcript): Steps<number[]> {
+  const weights = yield* anchorInSteps(transcript, yield* calibrateInSteps(transcript));
+  const totals = yield* anchoredTotals(transcript, weights);
   const sideCalls = sideCallsOf(transcript);
   return transcript.calls.flatMap((call, index) =>
     isMeasured(call) && !sideCalls.has(call) ? [((totals[index] ?? 0) - sent(call)) / sent(call)] : [],
   );
 }
 
-function calibratedErrors(transcript: Transcript): number[] {
-  const samples = growthSamples(transcript);
+function* calibratedErrors(transcript: Transcript): Steps<number[]> {
+  const samples = yield* growthSamplesInSteps(transcript);
   const errors: number[] = [];
   for (let fold = 0; fold < FOLDS; fold++) {
     const calibration = calibrateOn(samples.filter((_, index) => index % FOLDS !== fold));
     samples.forEach(({ amounts, value }, index) => {
       if (index % FOLDS === fold) errors.push((calibration.tokens(amounts) - value) / value);
     });
+    yield;
   }
   return errors;
 }
@@ -75,7 +86,7 @@ function quantile(values: readonly number[], share: number): number {
 }
 
 /** The sum of the anchored weights of everything a call carried, for each call. */
-function anchoredTotals(transcript: Transcript, weights: AnchoredWeights): Float64Array {
+function* anchoredTotals(transcript: Transcript, weights: AnchoredWeights): Steps<Float64Array> {
   const { parts, weight, scale, systemWeight, notInFile } = weights;
   const sums = scale.map((_, group) => (group === OTHER ? systemWeight : 0));
   const listener: PartListener = {
@@ -85,9 +96,12 @@ function anchoredTotals(transcript: Transcript, weights: AnchoredWeights): Float
     },
   };
   const context = new PartsInContext(transcript, parts, listener);
-  return Float64Array.from(transcript.calls, ({ at }, call) => {
+  const totals = new Float64Array(transcript.calls.length);
+  for (const [call, { at }] of transcript.calls.entries()) {
     context.moveTo(at);
     const scaled = sums.map((sum, group) => sum * (scale[group]?.[call] ?? 1));
-    return scaled.reduce((total, sum) => total + sum, (notInFile[call] ?? 0) + context.placeholderTokens);
-  });
+    totals[call] = scaled.reduce((total, sum) => total + sum, (notInFile[call] ?? 0) + context.placeholderTokens);
+    yield;
+  }
+  return totals;
 }

@@ -1,3 +1,4 @@
+import type { Steps } from '../base/steps/steps';
 import type { Part, ToolCallId, Transcript } from '../transcript/transcript';
 import type { Calibration } from './calibrated';
 import { type Category, categories } from './category';
@@ -33,7 +34,8 @@ export interface PartTable {
   readonly resultsOf: ReadonlyMap<ToolCallId, readonly number[]>;
 }
 
-export function partTable(transcript: Transcript, calibration: Calibration): PartTable {
+/** Pauses after each message. */
+export function* partTable(transcript: Transcript, calibration: Calibration): Steps<PartTable> {
   const { messages } = transcript;
   const size = messages.reduce((sum, message) => sum + message.parts.length, 0);
   const resultsOf = new Map<ToolCallId, number[]>();
@@ -54,7 +56,7 @@ export function partTable(transcript: Transcript, calibration: Calibration): Par
   >;
   const row = new Float64Array(traits.length);
   let next = 0;
-  messages.forEach((message, index) => {
+  for (const [index, message] of messages.entries()) {
     table.start[index] = next;
     message.parts.forEach((part, place) => {
       row.fill(0);
@@ -79,7 +81,8 @@ export function partTable(transcript: Transcript, calibration: Calibration): Par
       }
       next += 1;
     });
-  });
+    yield;
+  }
   table.start[messages.length] = next;
   return table;
 }

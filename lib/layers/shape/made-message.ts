@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../../base/steps/steps';
 import { categoryPlaces } from '../../tokens/category';
 import { categoryOf } from '../../tokens/category-of';
 import type { MessageCounter } from '../../tokens/counters';
@@ -20,15 +21,22 @@ export function madeMessage(
   return wholeMessage(message, undefined, (part) => counter.partTokens(part));
 }
 
+type TokensOf = (part: Part, index: number, at: number) => number;
+
 /** The messages of a recording, in the form that a context has. */
-export function recordedContext(
-  messages: readonly Message[],
-  tokensOf: (part: Part, index: number, at: number) => number,
-): ContextMessage[] {
+export function recordedContext(messages: readonly Message[], tokensOf: TokensOf): ContextMessage[] {
+  return atOnce(recordedContextInSteps(messages, tokensOf));
+}
+
+export function* recordedContextInSteps(messages: readonly Message[], tokensOf: TokensOf): Steps<ContextMessage[]> {
   const reaches = reachesOf(messages);
-  return messages.map((message, at) =>
-    wholeMessage(message, { at, reach: reaches[at] ?? at }, (part, index) => tokensOf(part, index, at)),
-  );
+  const context: ContextMessage[] = [];
+  for (const [at, message] of messages.entries()) {
+    const place = { at, reach: reaches[at] ?? at };
+    context.push(wholeMessage(message, place, (part, index) => tokensOf(part, index, at)));
+    yield;
+  }
+  return context;
 }
 
 export function wholeMessage(

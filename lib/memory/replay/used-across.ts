@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/steps/steps';
 import type { ExactValueType } from '../../fidelity/values/classify-word';
 import { textHolds } from '../../fidelity/values/held-text';
 import { isNeeded, weighedUse } from '../../fidelity/values/used-later';
@@ -41,11 +42,11 @@ interface Stretch {
 }
 
 /** [K2] Over the sessions of a project, oldest first. A file or a prompt that shows the value again tells it. */
-export function usedAcross(
+export function* usedAcross(
   transcripts: readonly Transcript[],
   replays: readonly KnownMemory[],
   isCopy: (session: number, message: Message) => boolean,
-): readonly UsedAcross[] {
+): Steps<readonly UsedAcross[]> {
   const joined: Message[] = [];
   const stretches = transcripts.map(({ system, messages }, session): Stretch => {
     const start = joined.length;
@@ -60,14 +61,20 @@ export function usedAcross(
       from: own === -1 ? joined.length : own === 0 ? start : start + ahead + own,
     };
   });
-  const work = ValueIndex.of(joined);
-  let step = work.next();
-  while (!step.done) step = work.next();
-  const index = step.value;
-  return replays.flatMap((replay, session) => (session === 0 ? [] : usesIn(index, stretches, session, replay)));
+  const index = yield* ValueIndex.of(joined);
+  const uses: UsedAcross[] = [];
+  for (const [session, replay] of replays.entries()) {
+    if (session > 0) uses.push(...(yield* usesIn(index, stretches, session, replay)));
+  }
+  return uses;
 }
 
-function usesIn(index: ValueIndex, stretches: readonly Stretch[], session: number, replay: KnownMemory): UsedAcross[] {
+function* usesIn(
+  index: ValueIndex,
+  stretches: readonly Stretch[],
+  session: number,
+  replay: KnownMemory,
+): Steps<UsedAcross[]> {
   const { start, end, ahead, from } = stretches[session] ?? { start: 0, end: 0, ahead: 0, from: 0 };
   const later = { from, isSent: () => true };
   const before = index.rowFrom(start);
@@ -75,6 +82,7 @@ function usesIn(index: ValueIndex, stretches: readonly Stretch[], session: numbe
   const seen = new Set<IndexedValue>();
   for (let message = from; message < end; message++) {
     const { role, parts } = index.messages[message] ?? { role: 'user', parts: [] };
+    yield;
     if (role !== 'assistant') continue;
     for (const part of parts.keys()) {
       for (const value of index.valuesAt({ message, part })) {

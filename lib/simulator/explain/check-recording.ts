@@ -1,6 +1,6 @@
+import { atOnce } from '../../base/steps/steps';
 import type { Policy } from '../../policies/shape/policy';
 import type { ReplayMaterial } from '../recorded/replay-material';
-import { atOnce } from '../replay/at-once';
 import type { ReplaySteps } from '../replay/replay';
 import { type Predictions, predictCompactionsInSteps } from './predict-compactions';
 import { type CutCheck, predictCutsInSteps } from './predict-cuts';

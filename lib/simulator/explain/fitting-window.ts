@@ -1,4 +1,5 @@
 import { optional } from '../../base/optional';
+import { atOnce } from '../../base/steps/steps';
 import { modelTable } from '../../economics/model-table';
 import { otherVersions, policyById } from '../../policies/index';
 import { eraOf, eraVersion, type Policy, policyThresholds } from '../../policies/shape/policy';
@@ -6,7 +7,6 @@ import { reachesAuto, type Thresholds } from '../../policies/shape/thresholds';
 import { assumed } from '../../summarizers/assumed';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import { firstCallFrom } from '../recorded/stretches';
-import { atOnce } from '../replay/at-once';
 import { type ReplaySteps, replayInSteps } from '../replay/replay';
 
 /** [P4] The preset of the agent, and the window, under which it compacts where the recording did. */

@@ -1,11 +1,11 @@
 import { median } from '../../base/median';
+import { atOnce } from '../../base/steps/steps';
 import { none } from '../../policies/presets/none';
 import type { Policy } from '../../policies/shape/policy';
 import { assumed } from '../../summarizers/assumed';
 import type { Summarizer } from '../../summarizers/summarizer';
 import { recordedBill, sideRequestsCost } from '../recorded/recorded-bill';
 import type { ReplayMaterial } from '../recorded/replay-material';
-import { atOnce } from '../replay/at-once';
 import { type ReplaySteps, replayInSteps } from '../replay/replay';
 import { checkRecordingInSteps, type RecordingChecks } from './check-recording';
 import { type FittingWindow, fittingWindowInSteps } from './fitting-window';

@@ -1,3 +1,4 @@
+import { atOnce } from '../../base/steps/steps';
 import { actors } from '../../layers/index';
 import type { Policy } from '../../policies/shape/policy';
 import { assumed } from '../../summarizers/assumed';
@@ -6,7 +7,6 @@ import type { Simulation } from '../pipeline/simulation';
 import { countedSizes } from '../recorded/counted-sizes';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import { firstCallFrom } from '../recorded/stretches';
-import { atOnce } from '../replay/at-once';
 import { type ReplaySteps, replayInSteps } from '../replay/replay';
 
 /** A compaction that the policy would make in a following replay. */

@@ -1,3 +1,4 @@
+import { atOnce } from '../../base/steps/steps';
 import { staysUnder } from '../../layers/bound-layer';
 import { layers } from '../../layers/index';
 import type { ContextMessage } from '../../layers/shape/context';
@@ -7,7 +8,6 @@ import { recordedContextAt } from '../../transcript/recorded-context';
 import type { Boundary, MessageId } from '../../transcript/transcript';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import { firstCallFrom } from '../recorded/stretches';
-import { atOnce } from '../replay/at-once';
 import { type ReplaySteps, replayInSteps } from '../replay/replay';
 
 /** [P3] The policy's cut, compared with that of a recorded compaction. */

@@ -1,4 +1,5 @@
 import { optional } from '../../base/optional';
+import { atOnce, type Steps } from '../../base/steps/steps';
 import { type MemoryBefore, memoryLeft } from '../../layers/shape/project-memory';
 import { emptyFolder, type MemoryFolder } from '../../memory/files/memory-folder';
 import { type UsedAcross, usedAcross } from '../../memory/replay/used-across';
@@ -6,9 +7,8 @@ import type { Policy } from '../../policies/shape/policy';
 import { assumed } from '../../summarizers/assumed';
 import type { Summarizer } from '../../summarizers/summarizer';
 import type { Message, Transcript } from '../../transcript/transcript';
-import { type ReplayMaterial, replayMaterial } from '../recorded/replay-material';
-import { atOnce } from '../replay/at-once';
-import { type ReplaySteps, replayInSteps } from '../replay/replay';
+import { type ReplayMaterial, replayMaterialInSteps } from '../recorded/replay-material';
+import { type ReplayProgress, type ReplaySteps, replayInSteps } from '../replay/replay';
 import { onlyMemory } from './memory-policy';
 import { type SessionMemory, sessionMemory } from './session-memory';
 
@@ -43,8 +43,9 @@ export class ProjectWalk {
     return atOnce(this.adding(transcript));
   }
 
-  *adding(transcript: Transcript): ReplaySteps<SessionMemory> {
-    return this.take(transcript, yield* this.replaying(replayMaterial(transcript)));
+  *adding(transcript: Transcript): Generator<ReplayProgress | undefined, SessionMemory> {
+    const material = yield* replayMaterialInSteps(transcript);
+    return this.take(transcript, yield* this.replaying(material));
   }
 
   /** What the next session would be like, perhaps with other settings. */
@@ -100,17 +101,17 @@ export class ProjectWalk {
 
   /** [K2] */
   used(): readonly UsedAcross[] {
-    return this.usesIn(this.transcripts, this.sessions);
+    return atOnce(this.usesIn(this.transcripts, this.sessions));
   }
 
   /** [K2] Of the next session alone. */
-  usedBy(transcript: Transcript, session: SessionMemory): readonly UsedAcross[] {
+  *usedBy(transcript: Transcript, session: SessionMemory): Steps<readonly UsedAcross[]> {
     const next = this.sessions.length;
-    const uses = this.usesIn([...this.transcripts, transcript], [...this.sessions, session]);
+    const uses = yield* this.usesIn([...this.transcripts, transcript], [...this.sessions, session]);
     return uses.filter(({ used }) => used.session === next);
   }
 
-  private usesIn(transcripts: readonly Transcript[], sessions: readonly SessionMemory[]): readonly UsedAcross[] {
+  private usesIn(transcripts: readonly Transcript[], sessions: readonly SessionMemory[]) {
     return usedAcross(transcripts, sessions, (session, message) => {
       const owner = this.owners.get(keyOf(message) ?? '');
       return owner !== undefined && owner < session;

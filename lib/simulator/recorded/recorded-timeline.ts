@@ -1,5 +1,6 @@
+import { atOnce, type Steps } from '../../base/steps/steps';
 import { limitsOf } from '../../economics/window-of';
-import { type AnchoredWeights, anchor } from '../../tokens/anchored';
+import { type AnchoredWeights, anchorInSteps } from '../../tokens/anchored';
 import { apportion } from '../../tokens/apportion';
 import { type Calibration, calibrate } from '../../tokens/calibrated';
 import { type Category, categories } from '../../tokens/category';
@@ -25,7 +26,11 @@ export function recordedTimeline(
   transcript: Transcript,
   calibration: Calibration = calibrate(transcript, limitsOf(transcript).tokensFactor),
 ): RecordedTimeline {
-  const weights = anchor(transcript, calibration);
+  return atOnce(recordedTimelineInSteps(transcript, calibration));
+}
+
+export function* recordedTimelineInSteps(transcript: Transcript, calibration: Calibration): Steps<RecordedTimeline> {
+  const weights = yield* anchorInSteps(transcript, calibration);
   const count = transcript.calls.length;
   const columns = {
     calls: count,
@@ -37,7 +42,7 @@ export function recordedTimeline(
   };
   const sums = new CategorySums(weights);
   const context = new PartsInContext(transcript, weights.parts, sums);
-  transcript.calls.forEach((call, index) => {
+  for (const [index, call] of transcript.calls.entries()) {
     context.moveTo(call.at);
     const shares = sums.at(index, context.placeholderTokens);
     const used = isMeasured(call) ? sent(call) : Math.round(shares.reduce((sum, share) => sum + share, 0));
@@ -46,7 +51,8 @@ export function recordedTimeline(
     categories.forEach((category, place) => {
       columns.byCategory[category][index] = tokens[place] ?? 0;
     });
-  });
+    yield;
+  }
   const timeline = { ...columns, events: recordedEvents(transcript, columns) };
   return { timeline, weights, contextAtCall: (call) => contextAtCall(transcript, weights, timeline, call) };
 }

@@ -1,15 +1,16 @@
-import { type CacheEvidence, cacheEvidence } from '../../economics/recorded-cache';
+import { atOnce, type Steps } from '../../base/steps/steps';
+import { type CacheEvidence, cacheEvidenceInSteps } from '../../economics/recorded-cache';
 import { limitsOf, type ModelLimits } from '../../economics/window-of';
 import type { ContextMessage } from '../../layers/shape/context';
-import { recordedContext } from '../../layers/shape/made-message';
-import { type Calibration, calibrate } from '../../tokens/calibrated';
+import { recordedContextInSteps } from '../../layers/shape/made-message';
+import { type Calibration, calibrateInSteps } from '../../tokens/calibrated';
 import type { MessageCounter } from '../../tokens/counters';
 import { roughMessage } from '../../tokens/rough';
 import { compactionRequestsOf, sideCallsOf } from '../../tokens/side-calls';
 import type { Message, MessageId, Transcript } from '../../transcript/transcript';
 import { isFollowing, type ReplayMode } from '../pipeline/replay-mode';
 import { type Loss, lossesOf } from './losses';
-import { type RecordedTimeline, recordedTimeline } from './recorded-timeline';
+import { type RecordedTimeline, recordedTimelineInSteps } from './recorded-timeline';
 import { SentBeginnings } from './sent-beginning';
 import { peakOf } from './summary-of';
 import { type UnchangedContext, unchangedContext } from './unchanged-context';
@@ -31,6 +32,8 @@ export interface ReplayMaterial {
   readonly isUneven: Uint8Array;
   /** The context as long as no layer changes it. */
   unchanged(mode: ReplayMode): UnchangedContext;
+  /** What takes long of it is done only once. */
+  unchangedInSteps(mode: ReplayMode): Steps<UnchangedContext>;
   /** Messages that only exist because the recording compacted: a replay that does not must not send them. */
   readonly isConsequence: Uint8Array;
   readonly calls: CallColumns;
@@ -57,40 +60,57 @@ export interface CallColumns {
 }
 
 export function replayMaterial(transcript: Transcript): ReplayMaterial {
-  const calibration = calibrate(transcript, limitsOf(transcript).tokensFactor);
-  const recorded = recordedTimeline(transcript, calibration);
+  return atOnce(replayMaterialInSteps(transcript));
+}
+
+export function* replayMaterialInSteps(transcript: Transcript): Steps<ReplayMaterial> {
+  const calibration = yield* calibrateInSteps(transcript, limitsOf(transcript).tokensFactor);
+  const recorded = yield* recordedTimelineInSteps(transcript, calibration);
   const limits = limitsOf(transcript, peakOf(recorded.timeline));
   const { weights } = recorded;
   const counter = counterOf(calibration);
   const unfiled = new UnfiledMessages(transcript, weights, counter);
   const losses = lossesOf(transcript, weights, unfiled);
+  const messages = yield* recordedContextInSteps(
+    transcript.messages,
+    (_, part, at) => weights.whenAdded[(weights.parts.start[at] ?? 0) + part] ?? 0,
+  );
+  const rough = yield* roughOf(transcript);
+  const cache = yield* cacheEvidenceInSteps(transcript);
   const made = new Map<boolean, UnchangedContext>();
   const material: ReplayMaterial = {
     transcript,
     limits,
     recorded,
-    messages: recordedContext(
-      transcript.messages,
-      (_, part, at) => weights.whenAdded[(weights.parts.start[at] ?? 0) + part] ?? 0,
-    ),
+    messages,
     byId: new Map(transcript.messages.map((message) => [message.id, message])),
-    rough: Float64Array.from(transcript.messages, roughMessage),
+    rough,
     unfiled,
     losses,
     isUneven: Uint8Array.from(transcript.calls, (_, call) => (losses.has(call) || unfiled.at(call).length > 0 ? 1 : 0)),
-    unchanged(mode) {
+    unchanged: (mode) => made.get(isFollowing(mode)) ?? atOnce(material.unchangedInSteps(mode)),
+    *unchangedInSteps(mode) {
       const follows = isFollowing(mode);
-      const unchanged = made.get(follows) ?? unchangedContext(material, mode);
+      const unchanged = made.get(follows) ?? (yield* unchangedContext(material, mode));
       made.set(follows, unchanged);
       return unchanged;
     },
     isConsequence: consequences(transcript),
     calls: callColumns(transcript),
     beginnings: new SentBeginnings(transcript, calibration),
-    cache: cacheEvidence(transcript),
+    cache,
     counter,
   };
   return material;
+}
+
+function* roughOf({ messages }: Transcript): Steps<Float64Array> {
+  const rough = new Float64Array(messages.length);
+  for (const [at, message] of messages.entries()) {
+    rough[at] = roughMessage(message);
+    yield;
+  }
+  return rough;
 }
 
 function callColumns(transcript: Transcript): CallColumns {

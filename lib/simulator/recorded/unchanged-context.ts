@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/steps/steps';
 import type { ContextMessage, Edits } from '../../layers/shape/context';
 import { ContextLedger } from '../pipeline/context-ledger';
 import { isFollowing as follows, type ReplayMode } from '../pipeline/replay-mode';
@@ -25,9 +26,9 @@ export interface UnchangedContext {
 
 /**
  * When following, it is the recorded context. Free, it grows like the recording from call to call; at a recorded
- * compaction, by the messages since the previous call, and by nothing that the compaction added.
+ * compaction, by the messages since the previous call, and by nothing that the compaction added. Pauses after each call.
  */
-export function unchangedContext(material: ReplayMaterial, mode: ReplayMode): UnchangedContext {
+export function* unchangedContext(material: ReplayMaterial, mode: ReplayMode): Steps<UnchangedContext> {
   const { recorded, transcript } = material;
   const isFollowing = follows(mode);
   const isOwnCount = transcript.usageCountedBy === 'highwater';
@@ -84,6 +85,7 @@ export function unchangedContext(material: ReplayMaterial, mode: ReplayMode): Un
     }
     const reply = feed.takeReply(call);
     if (reply !== undefined) ledger.add(reply);
+    yield;
   }
   const systemBefore = isOwnCount ? (systemByCall?.prepared ?? systemTokens) : systemTokens;
   return { used, systemTokens, systemBefore, roundedOff, fitting };

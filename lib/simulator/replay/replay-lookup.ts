@@ -1,4 +1,5 @@
 import { optional } from '../../base/optional';
+import { atOnce } from '../../base/steps/steps';
 import type { CachePlace } from '../../economics/prompt-cache';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Policy } from '../../policies/shape/policy';
@@ -6,8 +7,7 @@ import type { Summarizer } from '../../summarizers/summarizer';
 import type { CountedTerms } from '../pipeline/context-size';
 import type { Verdict } from '../pipeline/verdict';
 import type { ReplayMaterial } from '../recorded/replay-material';
-import { atOnce } from './at-once';
-import { Replay, type ReplayOptions, type ReplaySteps } from './replay';
+import { beforeReplay, Replay, type ReplayOptions, type ReplaySteps } from './replay';
 
 /** One call of a replay: what was added before it, what the policy did, and why. */
 export interface ReplayedCall {
@@ -32,18 +32,16 @@ const SPACING = 256;
 
 /** Looks up single calls of a replay. Contexts are not stored: they are rebuilt from the nearest checkpoint. */
 export class ReplayLookup {
-  private readonly places: Replay[];
+  private readonly places: Replay[] = [];
   /** Before the last call that was looked up: calls are often looked up in order. */
   private recent: Replay | undefined;
 
   constructor(
     private readonly material: ReplayMaterial,
-    policy: Policy,
-    summarizer: Summarizer,
+    private readonly policy: Policy,
+    private readonly summarizer: Summarizer,
     private readonly options: ReplayOptions = {},
-  ) {
-    this.places = [new Replay(material, policy, summarizer, options)];
-  }
+  ) {}
 
   at(call: number): ReplayedCall {
     return atOnce(this.inSteps(call));
@@ -51,6 +49,7 @@ export class ReplayLookup {
 
   /** Several may be on their way at a time. */
   *inSteps(call: number): ReplaySteps<ReplayedCall> {
+    yield* beforeReplay(this.material, this.options.mode);
     const run = this.startFor(call).clone();
     for (let next = this.places.length * SPACING; next < call; next += SPACING) {
       yield* run.stepsTo(next - 1);
@@ -87,6 +86,7 @@ export class ReplayLookup {
   }
 
   private startFor(call: number): Replay {
+    this.places[0] ??= new Replay(this.material, this.policy, this.summarizer, this.options);
     const start = this.places[Math.min(Math.floor(call / SPACING), this.places.length - 1)];
     if (start === undefined) throw new Error('A lookup starts with one place');
     const { recent } = this;

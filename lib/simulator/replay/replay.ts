@@ -92,9 +92,19 @@ export function* replayInSteps(
   summarizer: Summarizer,
   options: ReplayOptions = {},
 ): ReplaySteps<Simulation> {
+  yield* beforeReplay(material, options.mode);
   const run = new Replay(material, policy, summarizer, options);
   yield* run.stepsTo(material.transcript.calls.length - 1);
   return run.result();
+}
+
+/** What every replay needs, and the first one of a session makes. */
+export function* beforeReplay(
+  { transcript, unchangedInSteps }: ReplayMaterial,
+  mode: ReplayMode = 'free',
+): ReplaySteps<void> {
+  const total = transcript.calls.length;
+  for (const _ of unchangedInSteps(mode)) yield { done: 0, total };
 }
 
 /** Some other calls of the session have usage. */

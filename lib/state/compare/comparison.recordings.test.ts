@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '../../base/steps/steps';
 import { asRecorded } from '../../policies/presets/as-recorded';
 import { everythingOn } from '../../policies/presets/everything-on';
 import { none } from '../../policies/presets/none';
 import { comparedOutcomes, RECORDED } from '../../series/tables/comparison-table';
 import { measures } from '../../series/tables/outcome-measures';
-import { atOnce } from '../../simulator/replay/at-once';
 import type { SimulationChoice } from '../../worker/engine/messages';
 import { openSession } from '../../worker/engine/open-session';
 

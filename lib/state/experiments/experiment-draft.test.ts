@@ -38,10 +38,11 @@ function draftFor(recordings: Readonly<Record<string, Recording>>) {
           return { simulation: { compactions } } as never;
         }
         const { call } = (request as { place: { call: number } }).place;
+        const done = (value: object) => ({ type: 'done', value }) as never;
         if (method === 'compaction-point')
-          return { model: 'claude-opus-5', recordedSummary: { call, isOwn: call % 2 === 0 } } as never;
-        if (call === 13) return { type: 'failed', failure: { what: 'Nothing to summarise.', advice: '' } } as never;
-        return { type: 'asks', messages: call, tokens: call * 100, secretsMasked: 1 } as never;
+          return done({ model: 'claude-opus-5', recordedSummary: { call, isOwn: call % 2 === 0 } });
+        if (call === 13) return done({ type: 'failed', failure: { what: 'Nothing to summarise.', advice: '' } });
+        return done({ type: 'asks', messages: call, tokens: call * 100, secretsMasked: 1 });
       },
     }),
     ruleEdits: async () => ({ ok: true, value: [] }),

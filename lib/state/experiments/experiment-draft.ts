@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { assertNever } from '../../base/assert-never';
-import { type Failure, failureOf } from '../../base/failure';
+import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import { Latest } from '../../base/latest';
 import { optional } from '../../base/optional';
 import type { Result } from '../../base/result';
@@ -86,6 +86,8 @@ export const usualWishes: DraftWishes = {
 export function createExperimentDraft({ engines }: { readonly engines: SessionEngines }): StoreApi<ExperimentDraft> {
   const visit = new Latest();
   let here = visit.begin();
+  /** By session: two counts at a time would overtake each other. */
+  const counts = new Map<string, Promise<void>>();
 
   return createStore<ExperimentDraft>()((set, get) => {
     const find = (place: SessionPlace) => get().sessions.find((each) => isSameSession(each.place, place));
@@ -97,7 +99,18 @@ export function createExperimentDraft({ engines }: { readonly engines: SessionEn
     };
 
     /** Counts what is selected and not counted yet. */
-    const count = async (place: SessionPlace) => {
+    const count = (place: SessionPlace): Promise<void> => {
+      const key = placeToQuery(place);
+      const before = counts.get(key) ?? Promise.resolve();
+      const counted = before.then(() => countNow(place));
+      counts.set(
+        key,
+        counted.catch(() => undefined),
+      );
+      return counted;
+    };
+
+    const countNow = async (place: SessionPlace) => {
       const signal = here;
       const wanted = () => {
         const session = signal.aborted ? undefined : find(place);
@@ -106,7 +119,7 @@ export function createExperimentDraft({ engines }: { readonly engines: SessionEn
       if (wanted() === undefined) return;
       await engines.use(place, async (engine) => {
         for (let next = wanted(); next !== undefined; next = wanted()) {
-          const counted = await boundaryFigures(engine, next);
+          const counted = await boundaryFigures(engine, next, signal);
           const key = figuresKey(next);
           change(place, ({ figures }) => ({ figures: { ...figures, [key]: counted } }));
         }
@@ -118,7 +131,7 @@ export function createExperimentDraft({ engines }: { readonly engines: SessionEn
       try {
         await work();
       } catch (error) {
-        change(place, () => ({ failure: failureOf(error) }));
+        if (!isCancelled(error)) change(place, () => ({ failure: failureOf(error) }));
       }
       change(place, () => ({ isOpening: false }));
     };

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../base/result';
 import { policyOfAgent } from '../../policies/index';
 import { claudeCodeCurrent } from '../../policies/presets/claude-code-current';
 import type { CompactionPlace } from '../../worker/engine/compaction-messages';
+import { notOvertaken } from '../../worker/wire/latest-only';
 import { whatIfView } from '../simulate/simulated-session';
 import type { BoundaryKind, PlacedBoundary } from './experiment-record';
 import type { OpenedFor, SessionEngine } from './session-engines';
@@ -53,9 +54,12 @@ export async function simulatedBoundaries(engine: Asked, { summary }: OpenedFor)
 export async function boundaryFigures(
   engine: Asked,
   { place }: OfferedBoundary,
+  signal: AbortSignal,
 ): Promise<Result<BoundaryFigures, Failure>> {
-  const { model, recordedSummary } = await engine.ask('compaction-point', { place });
-  const preview = await engine.ask('compaction-preview', { place, prompt: '', maxTokens: 0 });
+  const point = await engine.ask('compaction-point', { place }, { signal });
+  const { model, recordedSummary } = notOvertaken(point);
+  const answer = await engine.ask('compaction-preview', { place, prompt: '', maxTokens: 0 }, { signal });
+  const preview = notOvertaken(answer);
   if (preview.type === 'failed') return fail(preview.failure);
   const { messages, tokens, secretsMasked } = preview;
   return ok({

@@ -6,6 +6,7 @@ import { type Estimate, estimate } from '../../prompts/estimate';
 import type { SummaryPrompt } from '../../prompts/summary-prompt';
 import type { engine } from '../../worker/engine/client';
 import type { CompactionPlace } from '../../worker/engine/compaction-messages';
+import { notOvertaken } from '../../worker/wire/latest-only';
 import { compactionRequest, type ModelWriter } from './prompt-run';
 import type { ModelSource } from './prompts-link';
 
@@ -31,6 +32,7 @@ export interface Preparing {
   /** The model of the session's own calls, whose tokenizer its counts use. */
   readonly sessionModel?: string;
   readonly isWarm: boolean;
+  readonly signal: AbortSignal;
 }
 
 export function modelWriter(source: ModelSource, prompt: SummaryPrompt): ModelWriter {
@@ -50,9 +52,10 @@ export function modelWriter(source: ModelSource, prompt: SummaryPrompt): ModelWr
 /** Sends nothing. Fails if there is nothing to send. */
 export async function prepareRun(
   worker: Pick<typeof engine, 'ask'>,
-  { column, place, writer, sessionModel, isWarm }: Preparing,
+  { column, place, writer, sessionModel, isWarm, signal }: Preparing,
 ): Promise<Result<PreparedRun, Failure>> {
-  const preview = await worker.ask('compaction-preview', compactionRequest(place, writer));
+  const answer = await worker.ask('compaction-preview', compactionRequest(place, writer), { signal });
+  const preview = notOvertaken(answer);
   if (preview.type === 'failed') return fail(preview.failure);
   const { messages, tokens, toolTokens, focus, secretsMasked } = preview;
   const { promptText, maxTokens, model } = writer;

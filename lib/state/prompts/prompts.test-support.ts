@@ -86,8 +86,14 @@ export function promptsForTest(
       options: AskOptions<EngineRequests[Method]['progress']>,
     ) => unknown;
   } = {
-    'compaction-point': () => ({ messages: 4, tokens: 10_000, recordedSummary: { call: 20, isOwn: true } }),
-    'compaction-preview': () => ({ type: 'asks', messages: 4, tokens: 10_000, toolTokens: 1_000, secretsMasked: 2 }),
+    'compaction-point': () => ({
+      type: 'done',
+      value: { messages: 4, tokens: 10_000, recordedSummary: { call: 20, isOwn: true } },
+    }),
+    'compaction-preview': () => ({
+      type: 'done',
+      value: { type: 'asks', messages: 4, tokens: 10_000, toolTokens: 1_000, secretsMasked: 2 },
+    }),
     compact,
     'score-summary': () => [rescored],
   };

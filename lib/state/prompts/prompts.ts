@@ -4,6 +4,7 @@ import { Latest } from '../../base/latest';
 import { optional } from '../../base/optional';
 import { fail } from '../../base/result';
 import type { CompactionPoint } from '../../worker/engine/compaction-messages';
+import { notOvertaken } from '../../worker/wire/latest-only';
 import { answersIn } from './column-answers';
 import { Interruptions } from './interruptions';
 import { PromptBoard, type PromptColumn, type RequestedSession } from './prompt-board';
@@ -65,6 +66,7 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
   /** Answers for another cut are dropped. */
   const cut = new Latest();
   let here = cut.begin();
+  const preparing = new Latest();
   let columnsMade = 0;
 
   return createStore<Prompts>()((set, get) => {
@@ -80,6 +82,7 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
     /** Cancels requests of removed columns. */
     const leaveCut = () => {
       here = cut.begin();
+      preparing.stop();
       dismiss();
       runner.drop(() => true);
     };
@@ -87,18 +90,22 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
     const dismiss = () => set({ pending: undefined });
 
     /** Shows a failure, unless the cut has changed. */
-    const whileHere = async (run: (isHere: () => boolean) => Promise<void>) => {
+    const whileHere = async (run: (isHere: () => boolean, signal: AbortSignal) => Promise<void>) => {
       const signal = here;
       const isHere = () => !signal.aborted;
       try {
-        await run(isHere);
+        await run(isHere, signal);
       } catch (error) {
         if (isHere() && !isCancelled(error)) set({ failure: failureOf(error) });
       }
     };
 
     /** Undefined if the column has nothing to send. */
-    const prepareColumn = async ({ id: column, source }: PromptColumn, before: readonly PreparedRun[]) => {
+    const prepareColumn = async (
+      { id: column, source }: PromptColumn,
+      before: readonly PreparedRun[],
+      signal: AbortSignal,
+    ) => {
       const { round, point } = get();
       const place = board.placeOf(column, round);
       if (source.type !== 'model' || place === undefined) return undefined;
@@ -112,6 +119,7 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
         place,
         writer: modelWriter(source, prompt),
         isWarm: runner.cache.isWarm(beginning) || before.some(goesAhead),
+        signal,
         ...optional('sessionModel', point?.model),
       });
     };
@@ -140,8 +148,9 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
         });
         runner.fillIn();
         void whileHere(() => interruptions.recall());
-        void whileHere(async (isHere) => {
-          const point = await (await loadEngine()).ask('compaction-point', { place: board.firstPlace(call) });
+        void whileHere(async (isHere, signal) => {
+          const place = board.firstPlace(call);
+          const point = notOvertaken(await (await loadEngine()).ask('compaction-point', { place }, { signal }));
           if (isHere()) set({ point });
         });
       },
@@ -208,19 +217,20 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
 
       prepare: async (ids, repeats) => {
         dismiss();
+        const signal = preparing.begin();
         set({ isPreparing: true, failure: undefined });
         await whileHere(async (isHere) => {
           const runs: PreparedRun[] = [];
           for (const column of get().columns.filter(({ id }) => ids.includes(id))) {
-            const prepared = await prepareColumn(column, runs);
-            if (!isHere()) return;
+            const prepared = await prepareColumn(column, runs, signal);
+            if (!isHere() || signal.aborted) return;
             if (prepared === undefined) continue;
             if (prepared.ok) runs.push(prepared.value);
             else set({ failure: prepared.error });
           }
           set({ pending: runs.length === 0 ? undefined : { runs, repeats } });
         });
-        set({ isPreparing: false });
+        if (preparing.isCurrent(signal)) set({ isPreparing: false });
       },
 
       send: () => {

@@ -76,8 +76,9 @@ export function createMemoryByModel(parts: MemoryByModelParts): StoreApi<MemoryB
         request = await parts.chosen();
         if (request === undefined || signal.aborted) return;
         const { scope, model } = wish;
-        const planned = await (await parts.loadEngine()).ask('memory-plan', { ...request, scope }, { signal });
-        if (signal.aborted) return;
+        const answer = await (await parts.loadEngine()).ask('memory-plan', { ...request, scope }, { signal });
+        if (signal.aborted || answer.type === 'overtaken') return;
+        const planned = answer.value;
         const price = memoryPrice(planned, model);
         set({ isPreparing: false, pending: { ...wish, sessions: request.sessions.length, plan: planned, price } });
       } catch (error) {

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../base/failure';
+import { atOnce } from '../../base/steps/steps';
 import { claudeCodeCurrent } from '../../policies/presets/claude-code-current';
 import { everythingOn } from '../../policies/presets/everything-on';
 import { forecast } from '../../simulator/explain/forecast';
 import { sizeBefore } from '../../simulator/pipeline/gate';
 import type { SimulatedChange, Simulation } from '../../simulator/pipeline/simulation';
-import { atOnce } from '../../simulator/replay/at-once';
 import type { OpenSession, SimulatedMessage } from '../../worker/engine/messages';
 import { type OpenedSession, openSession } from '../../worker/engine/open-session';
 import { recordedView, type SimulationView, whatIfView } from './simulated-session';
@@ -73,9 +73,7 @@ function accountsOf(session: OpenedSession, view: SimulationView, simulation: Si
     compaction: here.find(({ turn }): boolean => turn === 'gate'),
     last: here.at(-1) as SimulatedChange | undefined,
     isDead: context.isDead,
-    prompts: session.compactions.point({
-      place: place ?? { type: 'simulation', call, choice: view },
-    }).tokens,
+    prompts: atOnce(session.compactions.point({ place: place ?? { type: 'simulation', call, choice: view } })).tokens,
   };
 }
 

@@ -89,6 +89,17 @@ describe('the project of a session', () => {
     expect(found.find(({ value }) => value === 'HARBOUR_GATE=77')).toMatchObject({ memory: 'none', wasCall: 0 });
   });
 
+  it('[K2] counts them after the engine was started again, too: it reads the earlier sessions by itself', async () => {
+    const { state } = await open();
+    await state().look('thursday', members, none);
+    await state().countUses();
+    const before = state().uses;
+    WorkerHere.started.at(-1)?.die();
+    await state().countUses();
+    expect(before.type).toBe('counted');
+    expect(state().uses).toEqual(before);
+  });
+
   it('[R3] a changed budget is answered from what was read, a session left out is not', async () => {
     const { engine, state } = await open();
     await state().look('thursday', members, none);

@@ -144,7 +144,9 @@ export function createProjectMemory({ loadEngine, body }: ProjectMemoryParts): S
         const signal = counting.begin();
         set({ uses: { type: 'counting' } });
         try {
-          const uses = await (await loadEngine()).ask('used-across', {}, { signal });
+          const request = await get().chosen();
+          if (request === undefined || signal.aborted) return;
+          const uses = await (await loadEngine()).ask('used-across', request, { signal });
           if (!signal.aborted) set({ uses: { type: 'counted', uses } });
         } catch (error) {
           if (!signal.aborted) set({ uses: { type: 'failed', failure: failureOf(error) } });

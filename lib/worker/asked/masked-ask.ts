@@ -1,8 +1,9 @@
+import { atOnce, type Steps } from '../../base/steps/steps';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Ask, RequestForm } from '../../layers/shape/layer';
 import { conversationText, tokensInForm } from '../../layers/summary/request-form';
 import { maskText } from '../../masking/mask-text';
-import { maskTranscript } from '../../masking/mask-transcript';
+import { maskTranscriptInSteps } from '../../masking/mask-transcript';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
 import type { Message, MessageId, Part, ToolDefinition } from '../../transcript/transcript';
 
@@ -19,12 +20,15 @@ export interface MaskedAsk {
   readonly secretsMasked: number;
 }
 
+type Asked = Pick<Ask, 'context' | 'focus' | 'form'>;
+
 /** What a layer asks, as it may leave the machine: a session can be stored with its secrets, but nothing is sent with them. */
-export function maskedAsk(
-  material: ReplayMaterial,
-  { context, focus, form }: Pick<Ask, 'context' | 'focus' | 'form'>,
-): MaskedAsk {
-  const { secrets, ...whole } = maskedContext(material, context.messages);
+export function maskedAsk(material: ReplayMaterial, ask: Asked): MaskedAsk {
+  return atOnce(maskedAskInSteps(material, ask));
+}
+
+export function* maskedAskInSteps(material: ReplayMaterial, { context, focus, form }: Asked): Steps<MaskedAsk> {
+  const { secrets, ...whole } = yield* maskedContext(material, context.messages);
   const masked = form === undefined ? whole : { ...whole, ...inForm(whole.messages, context.messages, form) };
   const maskedFocus = focus === undefined ? undefined : maskText(focus);
   return {
@@ -57,12 +61,12 @@ interface Latest {
 /** Many prompts are asked about one context, and masking a long one takes as long as scoring the answer. */
 const latest = new WeakMap<ReplayMaterial, Latest>();
 
-function maskedContext(material: ReplayMaterial, of: readonly ContextMessage[]): MaskedContext {
+function* maskedContext(material: ReplayMaterial, of: readonly ContextMessage[]): Steps<MaskedContext> {
   const kept = latest.get(material);
   if (kept !== undefined && isSame(kept.of, of)) return kept.masked;
   const { transcript, counter } = material;
   const { title: _, ...untitled } = transcript;
-  const { transcript: found, counts } = maskTranscript({
+  const { transcript: found, counts } = yield* maskTranscriptInSteps({
     ...untitled,
     messages: of.map(({ message }) => message),
     events: [],

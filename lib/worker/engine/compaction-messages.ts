@@ -21,13 +21,13 @@ export interface CompactionRequests {
   'compaction-point': {
     readonly request: { readonly place: CompactionPlace };
     readonly progress: never;
-    readonly answer: CompactionPoint;
+    readonly answer: LatestAnswer<CompactionPoint>;
   };
   /** What a model would be sent. Nothing is sent by it. */
   'compaction-preview': {
     readonly request: CompactionRequest;
     readonly progress: never;
-    readonly answer: CompactionPreview;
+    readonly answer: LatestAnswer<CompactionPreview>;
   };
   /** Aborted, a model's is answered with what had come by then. */
   compact: {

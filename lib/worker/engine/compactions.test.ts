@@ -9,6 +9,7 @@ import { scoreIds } from '../../fidelity/scores/score-definitions';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import { none } from '../../policies/presets/none';
 import type { MessageId } from '../../transcript/transcript';
+import { notOvertaken } from '../wire/latest-only';
 import type { CompactionOutcome } from './compaction-messages';
 import { readingSession, sessionOf, testEngine } from './engine.test-support';
 import type { EngineMethod, EngineRequests, OpenRequest, SimulationChoice } from './messages';
@@ -61,7 +62,7 @@ function byRules(more: Partial<CompactRequest> = {}): CompactRequest {
 async function previewed(more: Partial<CompactRequest> = {}, session?: OpenRequest) {
   const { ask } = await opened(session);
   const { id: _, writer: __, ...request } = toModel(more);
-  const preview = await ask('compaction-preview', request);
+  const preview = notOvertaken(await ask('compaction-preview', request));
   if (preview.type !== 'asks') throw new Error(`Nothing is asked: ${JSON.stringify(preview)}`);
   return preview;
 }
@@ -117,11 +118,11 @@ describe('a compaction by a model', () => {
     const { bodies, askModel } = inTurn(answered(SUMMARY));
     const { ask, keys } = await opened(readingSession(), askModel);
     const { id: _, writer: __, ...request } = toModel();
-    const preview = await ask('compaction-preview', request);
+    const preview = notOvertaken(await ask('compaction-preview', request));
     expect([bodies, keys]).toEqual([[], []]);
     await ask('compact', toModel());
     expect(keys).toEqual(['stand-in-key']);
-    expect(await ask('compaction-preview', request)).toEqual(preview);
+    expect(notOvertaken(await ask('compaction-preview', request))).toEqual(preview);
   });
 
   it('[F3] removes a scratch part with its own tag, and does not report it as a missing section', async () => {
@@ -316,7 +317,7 @@ describe('a compaction by a model', () => {
     const { ask } = await opened(readingSession(), askModel);
     const choice: SimulationChoice = { policy: claudeCode21, replies: { type: 'offline' }, mode: 'free' };
     const place = { type: 'simulation', call: FULL + 2, choice } as const;
-    const point = await ask('compaction-point', { place });
+    const point = notOvertaken(await ask('compaction-point', { place }));
     expect(point).toMatchObject({ messages: 1 + 5 + 4 });
     expect(point).not.toHaveProperty('recordedSummary');
     await ask('compact', toModel({ place }));
@@ -385,7 +386,7 @@ describe('further rounds', () => {
     expect(await reply('compact', next)).toMatchObject(refused);
     await ask('compact', toModel());
     expect(await ask('compact', next)).toMatchObject({ type: 'compacted' });
-    await ask('compaction-point', { place: { type: 'recording', call: FULL + 1 } });
+    notOvertaken(await ask('compaction-point', { place: { type: 'recording', call: FULL + 1 } }));
     expect(await reply('compact', next)).toMatchObject({ ...refused, advice: 'Run the previous round first.' });
   });
 });
@@ -407,7 +408,7 @@ describe('a compaction without a model', () => {
     const next = { type: 'recording', call: 5 } as const;
     const choice: SimulationChoice = { policy: none, replies: { type: 'recorded' }, mode: 'free' };
     const simulated = { type: 'simulation', call: 4, choice } as const;
-    const point = (place: CompactRequest['place']) => ask('compaction-point', { place });
+    const point = (place: CompactRequest['place']) => ask('compaction-point', { place }).then(notOvertaken);
     expect(await point(own)).toMatchObject({ messages: 8, recordedSummary: { call: 4, isOwn: true } });
     expect(await point(next)).toMatchObject({ recordedSummary: { call: 4, isOwn: false } });
     expect(await point(simulated)).toMatchObject({ recordedSummary: { call: 4, isOwn: false } });
@@ -446,7 +447,7 @@ describe('a compaction without a model', () => {
   it('puts a saved answer in place again, so that a further round can go on from it', async () => {
     const { ask } = await opened(readingSession(), inTurn(answered(SUMMARY)).askModel);
     const { written: by } = await ask('compact', toModel());
-    await ask('compaction-point', { place: { type: 'recording', call: FULL + 1 } });
+    notOvertaken(await ask('compaction-point', { place: { type: 'recording', call: FULL + 1 } }));
     const again = await ask('compact', toModel({ id: 'kept', writer: { type: 'given', text: SUMMARY } }));
     expect(again).toMatchObject({ type: 'compacted', written: { text: SUMMARY, scores: by?.scores } });
     expect(again).not.toHaveProperty('sent');
@@ -535,7 +536,10 @@ it('[K16] scores nothing where a file starts with a compaction: its summary is n
   const { ask } = await opened(sessionOf(lines.join('\n')));
   const place = { type: 'recording', call: 0 } as const;
   const failure = { what: expect.stringContaining('is not in the file') };
-  expect(await ask('compaction-point', { place })).toMatchObject({ messages: 0, recordedSummary: { isOwn: true } });
+  expect(notOvertaken(await ask('compaction-point', { place }))).toMatchObject({
+    messages: 0,
+    recordedSummary: { isOwn: true },
+  });
   expect(await ask('compact', toModel({ place, writer: { type: 'recorded' } }))).toMatchObject({
     type: 'failed',
     failure,
@@ -545,7 +549,8 @@ it('[K16] scores nothing where a file starts with a compaction: its summary is n
     type: 'failed',
     failure: expect.objectContaining(failure),
   });
-  expect(await ask('compaction-preview', { place, prompt: '', maxTokens: 4_000 })).toMatchObject({ failure });
+  const preview = notOvertaken(await ask('compaction-preview', { place, prompt: '', maxTokens: 4_000 }));
+  expect(preview).toMatchObject({ failure });
   expect(await ask('compact', byRules({ place: { type: 'recording', call: 1 } }))).toHaveProperty('written');
 });
 
@@ -560,7 +565,7 @@ it('has no recorded summary if the file does not contain its text, and says so',
   ];
   const { ask } = await opened(sessionOf(lines.join('\n')));
   const place = { type: 'recording', call: 1 } as const;
-  expect(await ask('compaction-point', { place })).not.toHaveProperty('recordedSummary');
+  expect(notOvertaken(await ask('compaction-point', { place }))).not.toHaveProperty('recordedSummary');
   expect(await ask('compact', toModel({ place, writer: { type: 'recorded' } }))).toMatchObject({
     type: 'failed',
     failure: { what: expect.stringContaining('does not have the words') },

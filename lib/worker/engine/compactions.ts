@@ -2,6 +2,7 @@ import type { ModelAsker } from '../../api/asker/model-asker';
 import { type Failure, Refusal } from '../../base/failure';
 import { optional } from '../../base/optional';
 import { sentence } from '../../base/sentence';
+import { atOnce } from '../../base/steps/steps';
 import { type ComparedScore, compareScores } from '../../fidelity/comparison/compare-scores';
 import type { Score } from '../../fidelity/scores/score';
 import { scoreCut } from '../../fidelity/scores/score-cut';
@@ -21,15 +22,17 @@ import { nextSource, recordedSource, sourceAtStep } from '../../simulator/explai
 import { cutBetween } from '../../simulator/explain/cut-between';
 import { sizeBefore } from '../../simulator/pipeline/gate';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
+import type { ReplayProgress, ReplaySteps } from '../../simulator/replay/replay';
 import { offline } from '../../summarizers/offline';
 import { recordedSummaries, writtenSummary } from '../../summarizers/recorded';
 import { scripted } from '../../summarizers/scripted';
 import type { Moment, Summarizer } from '../../summarizers/summarizer';
 import { builtInCalibration } from '../../tokens/calibrated';
 import type { Part } from '../../transcript/transcript';
-import { maskedAsk } from '../asked/masked-ask';
+import { maskedAsk, maskedAskInSteps } from '../asked/masked-ask';
 import { answeredInBatch } from '../batches/answered-in-batch';
 import { firstOfEach } from '../wire/first-of-each';
+import { type InSteps, NEVER_ABORTED } from '../wire/in-slices';
 import { type Answered, askForSummary } from './ask-for-summary';
 import type {
   AskedPrompt,
@@ -61,11 +64,9 @@ interface Ended {
 export interface CompactedBy {
   readonly signal: AbortSignal;
   readonly askerFor: ModelAsker;
+  readonly inSteps: InSteps;
   report(progress: CompactionProgress): void;
 }
-
-/** Of what was paid for, scores are wanted even where the page has gone on. */
-const NEVER_ABORTED = new AbortController().signal;
 
 const HIDDEN = 'The recording was compacted before this call, but the file does not have the words of the summary.';
 const OTHER_SOURCE = 'Choose another source, or a compaction with a recorded summary.';
@@ -102,8 +103,8 @@ export class Compactions {
     }));
   }
 
-  point({ place }: CompactionRequests['compaction-point']['request']): CompactionPoint {
-    const { call, messages, tokens } = this.sourceOf(place);
+  *point({ place }: CompactionRequests['compaction-point']['request']): ReplaySteps<CompactionPoint> {
+    const { call, messages, tokens } = yield* this.goingTo(place);
     const model = this.material.transcript.calls[call]?.model;
     const near = this.nearestSummary(call);
     const recordedSummary = near && { call: near.call, isOwn: this.isOwn(place, near.call) };
@@ -116,12 +117,12 @@ export class Compactions {
   }
 
   /** Told from a compaction that goes as far as its first question. */
-  preview(request: CompactionRequest): CompactionPreview {
-    const source = this.sourceOf(request.place);
+  *preview(request: CompactionRequest): Generator<ReplayProgress | undefined, CompactionPreview> {
+    const source = yield* this.goingTo(request.place);
     if (this.isNotInFile(request.place)) return { type: 'failed', failure: NOT_IN_FILE };
     const step = this.begin(request, source).next();
     if (step.done) return { type: 'failed', failure: failureIn(step.value) };
-    const { messages, tokens, toolTokens, focus, secretsMasked } = maskedAsk(this.material, step.value);
+    const { messages, tokens, toolTokens, focus, secretsMasked } = yield* maskedAskInSteps(this.material, step.value);
     return { type: 'asks', messages: messages.length, tokens, toolTokens, secretsMasked, ...optional('focus', focus) };
   }
 
@@ -140,10 +141,11 @@ export class Compactions {
 
   async compact(request: CompactRequest, by: CompactedBy): Promise<CompactionOutcome> {
     const { writer } = request;
-    const source = this.sourceOf(request.place);
+    const isPaid = writer.type === 'model' || writer.type === 'batch';
+    const source = await by.inSteps(this.goingTo(request.place), isPaid ? NEVER_ABORTED : by.signal);
     if (this.isNotInFile(request.place)) return this.withoutSource(request);
     const work = this.begin(request, source);
-    if (writer.type === 'model' || writer.type === 'batch') {
+    if (isPaid) {
       const { model } = writer;
       const askModel = writer.type === 'model' ? by.askerFor(writer.key) : answeredInBatch(writer.outcome);
       const answered = await askForSummary(work, this.material, { ...by, request, model, askModel });
@@ -274,37 +276,39 @@ export class Compactions {
   }
 
   private sourceOf(place: CompactionPlace): CompactionSource {
+    return atOnce(this.goingTo(place));
+  }
+
+  private *goingTo(place: CompactionPlace): ReplaySteps<CompactionSource> {
     const { calls } = this.material.transcript;
     if (calls[place.call] === undefined) throw new Error(`Call ${place.call} of ${calls.length} was asked for`);
     if (place.type === 'round') return this.roundSource(place);
     const text = JSON.stringify(place);
-    if (this.looked?.place !== text) {
-      this.ended.clear();
-      this.looked = { place: text, source: this.lookFor(place) };
-    }
-    return this.looked.source;
+    if (this.looked?.place === text) return this.looked.source;
+    const source = yield* this.lookingFor(place);
+    // Another may have been here meanwhile.
+    if (this.looked?.place === text) return this.looked.source;
+    this.ended.clear();
+    this.looked = { place: text, source };
+    return source;
   }
 
-  private lookFor(place: Exclude<CompactionPlace, { readonly type: 'round' }>): CompactionSource {
+  private *lookingFor(place: Exclude<CompactionPlace, { readonly type: 'round' }>): ReplaySteps<CompactionSource> {
     if (place.type === 'recording') {
-      const source = recordedSource(this.material, this.simulations.stepTo(RECORDING, place.call));
+      const source = recordedSource(this.material, yield* this.simulations.steppingTo(RECORDING, place.call));
       // Its context has the summary, which would be compared with itself.
       const filed = this.isNotInFile(place) ? { ...source, messages: [] } : source;
-      return this.asCompacted(filed, RECORDING);
+      return yield* this.asCompacted(filed, RECORDING);
     }
     const { call, choice } = place;
-    const source = sourceAtStep(
-      this.material,
-      this.simulations.stepTo(choice, call),
-      policyOfCall(choice, call),
-      choice.pinned,
-    );
-    return this.asCompacted(source, choice);
+    const step = yield* this.simulations.steppingTo(choice, call);
+    const source = sourceAtStep(this.material, step, policyOfCall(choice, call), choice.pinned);
+    return yield* this.asCompacted(source, choice);
   }
 
   /** Where it was compacted anyway, it has the size that is shown of that compaction. */
-  private asCompacted(source: CompactionSource, choice: SimulationChoice): CompactionSource {
-    const { changes } = this.simulations.simulated(choice);
+  private *asCompacted(source: CompactionSource, choice: SimulationChoice): ReplaySteps<CompactionSource> {
+    const { changes } = yield* this.simulations.latestOf(choice);
     const change = changes.find(({ call, turn }) => call === source.call && turn === 'gate');
     return change === undefined ? source : { ...source, tokens: Math.round(sizeBefore(change)) };
   }

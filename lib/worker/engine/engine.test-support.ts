@@ -45,13 +45,14 @@ export function testEngine(
   return { ask, handle, sent, left };
 }
 
-/** Every call of a replay takes so long by its clock that others get their turn. */
+/** Every step takes so long by its clock that others get their turn. `looks` counts how often it looked at the clock. */
 export function slowEngine() {
-  let nowMs = 0;
-  return testEngine(nobody, noBatches, () => {
-    nowMs += 1_000;
-    return nowMs;
+  let looks = 0;
+  const engine = testEngine(nobody, noBatches, () => {
+    looks += 1;
+    return looks * 1_000;
   });
+  return { ...engine, looks: () => looks };
 }
 
 /** Every call reads a file of 10,000 tokens: before the sixteenth the context is full. */

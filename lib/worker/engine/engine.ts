@@ -1,12 +1,13 @@
 import type { BatchAskerFor } from '../../api/asker/batch-asker';
 import type { ModelAsker } from '../../api/asker/model-asker';
 import { assertNever } from '../../base/assert-never';
+import { Latest } from '../../base/latest';
 import { wordDiff } from '../../base/word-diff';
 import { judgeOnce } from '../../judge/judge-once';
 import { rowsOf } from '../../rows/rows-of';
 import { createBatch, fetchResults } from '../batches/batch-work';
 import { answering, type Send } from '../wire/answering';
-import { inSlices, type SlicedBy } from '../wire/in-slices';
+import { type InSteps, inSlices, type SlicedBy } from '../wire/in-slices';
 import { LatestOnly } from '../wire/latest-only';
 import { nextTask } from '../wire/next-task';
 import { orAborted } from '../wire/or-aborted';
@@ -38,8 +39,12 @@ export function createEngine(
     losses: new LatestOnly(),
     scores: new LatestOnly(),
     predictions: new LatestOnly(),
+    points: new LatestOnly(),
+    previews: new LatestOnly(),
+    plans: new LatestOnly(),
   };
   let opened: OpenedSession | undefined;
+  const opening = new Latest();
 
   /** The chart comes first: whatever else takes long waits while a replay for it is under way. */
   const pause = async (signal: AbortSignal) => {
@@ -49,8 +54,7 @@ export function createEngine(
   const beside = <Progress, Value>(work: Generator<Progress, Value>, by: SlicedBy<Progress>): Promise<Value> =>
     inSlices(work, by, { sliceMs: BESIDE_MS, pause, nowMs });
 
-  const quietly = <Value>(work: Generator<unknown, Value>, signal: AbortSignal): Promise<Value> =>
-    beside(work, { signal, onProgress: () => undefined });
+  const quietly: InSteps = (work, signal) => beside(work, { signal, onProgress: () => undefined });
 
   /** Several questions about one call share the way to it: the first one walks. */
   let walking: Promise<unknown> = Promise.resolve();
@@ -84,8 +88,11 @@ export function createEngine(
         return importSessions(message.request, { signal, onProgress: report });
       case 'open-session': {
         for (const each of Object.values(latest)) each.stop();
-        opened = await openSession(message.request, signal);
-        return opened.overview();
+        const mine = AbortSignal.any([signal, opening.begin()]);
+        const session = await openSession(message.request, mine, quietly);
+        const overview = await quietly(session.overviewInSteps(), mine);
+        opened = session;
+        return overview;
       }
       case 'context-at':
         return session().contextAt(message.request.call);
@@ -98,14 +105,21 @@ export function createEngine(
       case 'piece-text':
         return session().pieceText(message.request.piece, message.request.time);
       case 'project-memory':
-        return session().memories.report(message.request, { signal, report, inSteps: (work) => quietly(work, signal) });
+        return session().memories.report(message.request, { signal, report, inSteps: quietly });
       case 'used-across':
-        return session().memories.usedAcross();
-      case 'memory-plan':
-        return session().memories.plan(message.request, signal);
+        return session().memories.usedAcross(message.request, { signal, report, inSteps: quietly });
+      case 'memory-plan': {
+        const { memories } = session();
+        return latest.plans.run(signal, (mine) => memories.plan(message.request, { signal: mine, inSteps: quietly }));
+      }
       case 'memory-with-model': {
         const { key } = message.request;
-        return session().memories.withModel(message.request, { signal, report, askModel: askerFor(key) });
+        return session().memories.withModel(message.request, {
+          signal,
+          report,
+          askModel: askerFor(key),
+          inSteps: quietly,
+        });
       }
       case 'edit-rules':
         return session().values.editRules(message.request.edits);
@@ -189,12 +203,16 @@ export function createEngine(
         await values.prepare(signal);
         return walked(latest.scores, signal, () => explanations.scoring(message.request));
       }
-      case 'compaction-point':
-        return session().compactions.point(message.request);
-      case 'compaction-preview':
-        return session().compactions.preview(message.request);
+      case 'compaction-point': {
+        const { compactions } = session();
+        return latest.points.run(signal, (mine) => quietly(compactions.point(message.request), mine));
+      }
+      case 'compaction-preview': {
+        const { compactions } = session();
+        return latest.previews.run(signal, (mine) => quietly(compactions.preview(message.request), mine));
+      }
       case 'compact':
-        return session().compactions.compact(message.request, { signal, report, askerFor });
+        return session().compactions.compact(message.request, { signal, report, askerFor, inSteps: quietly });
       case 'summary-body':
         return session().compactions.body(message.request);
       case 'create-batch':

@@ -1,3 +1,4 @@
+import { atOnce } from '../../base/steps/steps';
 import type { Score } from '../../fidelity/scores/score';
 import { scoreCut } from '../../fidelity/scores/score-cut';
 import { worthReading } from '../../fidelity/scores/worth-reading';
@@ -19,7 +20,6 @@ import {
   sessionLosses,
 } from '../../simulator/explain/session-losses';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
-import { atOnce } from '../../simulator/replay/at-once';
 import type { ReplaySteps } from '../../simulator/replay/replay';
 import { summarizerFor } from '../../simulator/replay/replies';
 import { firstOfEach } from '../wire/first-of-each';

@@ -14,6 +14,7 @@ import type { Chosen } from '../../memory/recall/selection';
 import type { UsedAcross } from '../../memory/replay/used-across';
 import type { Policy } from '../../policies/shape/policy';
 import type { MemoryPlan } from '../../simulator/memory/memory-plan';
+import type { LatestAnswer } from '../wire/latest-only';
 
 /** [J1] Requests about the project of the open session: what its sessions leave to each other. */
 export interface MemoryRequests {
@@ -25,15 +26,15 @@ export interface MemoryRequests {
   };
   /** [K2] Over the sessions of the latest `project-memory`. */
   'used-across': {
-    readonly request: Readonly<Record<string, never>>;
-    readonly progress: never;
+    readonly request: ProjectRequest;
+    readonly progress: ProjectProgress;
     readonly answer: readonly UsedPlace[];
   };
   /** What a model would be asked. Nothing is sent by it. */
   'memory-plan': {
     readonly request: ModelMemoryRequest;
     readonly progress: never;
-    readonly answer: MemoryPlan;
+    readonly answer: LatestAnswer<MemoryPlan>;
   };
   /** The same with the answers of a model. Aborted, it is answered with what had come by then. */
   'memory-with-model': {

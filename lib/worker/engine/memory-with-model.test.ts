@@ -8,6 +8,7 @@ import type { Policy } from '../../policies/shape/policy';
 import { memoryPrice } from '../../simulator/memory/memory-plan';
 import { transcriptFromText } from '../../transcript/transcript-from-text';
 import { writeTranscripts } from '../../transcript/write-transcript';
+import { notOvertaken } from '../wire/latest-only';
 import { Engine } from './client';
 import { WorkerHere } from './engine.test-support';
 import type { MemoryScope, ModelMemoryProgress } from './memory-messages';
@@ -77,7 +78,7 @@ function memory(name: string) {
 describe('memory by a model', () => {
   it('[A11] [R2] answers every extraction and every recall of the sessions, within the price that was told', async () => {
     const { engine, request, withModel } = await opened();
-    const plan = await engine.ask('memory-plan', request);
+    const plan = notOvertaken(await engine.ask('memory-plan', request));
     const price = memoryPrice(plan, MODEL);
     expect(plan.asks.map(({ type }) => type)).toEqual(['memory', 'recall', 'memory', 'recall', 'memory']);
     expect(plan.secretsMasked).toBeGreaterThan(0);
@@ -104,7 +105,7 @@ describe('memory by a model', () => {
   it('[D3] dreams, too: what it did is seen from what it left, and is counted the same', async () => {
     const { engine, request, withModel } = await opened();
     const policy = changed(playgroundMemory, 'dreaming.sessions', 1);
-    const plan = await engine.ask('memory-plan', { ...request, policy });
+    const plan = notOvertaken(await engine.ask('memory-plan', { ...request, policy }));
     expect(plan.asks.map(({ type }) => type)).toContain('dream');
     const { report, problem, refused } = await withModel({ policy });
     expect(problem).toBeUndefined();

@@ -1,4 +1,5 @@
 import type { Json } from '../../base/json';
+import { atOnce, type Steps } from '../../base/steps/steps';
 import type { ContextMessage } from '../../layers/shape/context';
 import { type PlacedHook, placedHooks } from '../../simulator/recorded/hook-places';
 import { categoryOf } from '../../tokens/category-of';
@@ -9,6 +10,10 @@ const EXCERPT = 160;
 
 /** What a list shows of each message, without its content. */
 export function messageRows(transcript: Transcript): MessageRow[] {
+  return atOnce(messageRowsInSteps(transcript));
+}
+
+export function* messageRowsInSteps(transcript: Transcript): Steps<MessageRow[]> {
   const hooks = new Map<number, PlacedHook[]>();
   for (const hook of placedHooks(transcript)) {
     if (hook.message === undefined) continue;
@@ -16,10 +21,13 @@ export function messageRows(transcript: Transcript): MessageRow[] {
     if (here === undefined) hooks.set(hook.message, [hook]);
     else here.push(hook);
   }
-  return transcript.messages.map((message, index) => {
+  const rows: MessageRow[] = [];
+  for (const [index, message] of transcript.messages.entries()) {
     const here = hooks.get(index);
-    return { index, ...messageRow(message), ...(here === undefined ? {} : { hooks: here }) };
-  });
+    rows.push({ index, ...messageRow(message), ...(here === undefined ? {} : { hooks: here }) });
+    yield;
+  }
+  return rows;
 }
 
 export function messageRow(message: Message): Omit<MessageRow, 'index'> {

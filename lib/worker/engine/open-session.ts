@@ -1,19 +1,21 @@
-import { Refusal } from '../../base/failure';
+import { isCancelled, Refusal } from '../../base/failure';
 import { optional } from '../../base/optional';
+import { atOnce, type Steps } from '../../base/steps/steps';
 import { importFile } from '../../importers/import-file';
 import { childLanes } from '../../simulator/children/child-lanes';
 import { type Contents, contentsAt } from '../../simulator/recorded/contents';
 import type { WeighedContext } from '../../simulator/recorded/context-at-call';
 import { recordedBill } from '../../simulator/recorded/recorded-bill';
-import { type ReplayMaterial, replayMaterial } from '../../simulator/recorded/replay-material';
+import { type ReplayMaterial, replayMaterialInSteps } from '../../simulator/recorded/replay-material';
 import { peakOf, summaryOf } from '../../simulator/recorded/summary-of';
 import { pieceText, type SystemPieces, systemPieces } from '../../simulator/recorded/system-pieces';
-import { counterErrors } from '../../tokens/counter-errors';
+import { counterErrorsInSteps } from '../../tokens/counter-errors';
 import { summarise } from '../../transcript/summarise';
 import type { Message, Transcript } from '../../transcript/transcript';
+import type { InSteps } from '../wire/in-slices';
 import { Compactions } from './compactions';
 import { Explanations } from './explanations';
-import { messageRows } from './message-rows';
+import { messageRowsInSteps } from './message-rows';
 import type { FoundParts, OpenRequest, OpenSession, SessionBody } from './messages';
 import { ProjectMemories } from './project-memories';
 import { searchParts } from './search-parts';
@@ -28,6 +30,7 @@ export interface OpenedSession {
   readonly memories: ProjectMemories;
   /** For the page. Sweep workers do without it. */
   overview(): OpenSession;
+  overviewInSteps(): Steps<OpenSession>;
   contextAt(call: number): WeighedContext;
   contentsAt(call: number): Contents;
   systemPieces(): SystemPieces;
@@ -36,19 +39,35 @@ export interface OpenedSession {
   search(text: string, signal: AbortSignal): Promise<FoundParts>;
 }
 
-export async function openSession(request: OpenRequest, signal: AbortSignal): Promise<OpenedSession> {
-  const line = lineTo(await readSession(request, signal), request.child);
-  return opened(line.transcript, line.ancestors, request.ruleEdits);
+export async function openSession(
+  request: OpenRequest,
+  signal: AbortSignal,
+  inSteps: InSteps = async (work) => atOnce(work),
+): Promise<OpenedSession> {
+  const { transcript, ancestors } = lineTo(await readSession(request, signal), request.child);
+  try {
+    return await inSteps(openedInSteps(transcript, ancestors, request.ruleEdits), signal);
+  } catch (error) {
+    throw isCancelled(error) ? cancelledOpening(request) : error;
+  }
+}
+
+function cancelledOpening(request: SessionBody): Refusal {
+  return new Refusal(`Opening ${nameOf(request)} was cancelled.`, 'Open it again.');
+}
+
+function nameOf(request: SessionBody): string {
+  return request.type === 'stored' ? 'the stored session' : request.path;
 }
 
 /** With its sub-agents. */
 export async function readSession(request: SessionBody, signal: AbortSignal): Promise<Transcript> {
   const file = request.type === 'stored' ? request.body : request.file;
-  const name = request.type === 'stored' ? 'the stored session' : request.path;
+  const name = nameOf(request);
   const read = await importFile({ name, size: file.size, stream: () => file.stream() }, { signal });
   if (!read.ok) {
-    const { what, advice } = read.error.problem ?? { what: `Opening ${name} was cancelled.`, advice: 'Open it again.' };
-    throw new Refusal(what, advice);
+    const { problem } = read.error;
+    throw problem === undefined ? cancelledOpening(request) : new Refusal(problem.what, problem.advice);
   }
   const [transcript] = read.value.transcripts;
   if (transcript === undefined) throw new Refusal(`No session found in ${name}.`, 'Import the original file again.');
@@ -73,12 +92,12 @@ function lineTo(root: Transcript, path: readonly number[]) {
   return { transcript, ancestors };
 }
 
-function opened(
+function* openedInSteps(
   transcript: Transcript,
   ancestors: readonly Transcript[],
   ruleEdits: OpenRequest['ruleEdits'],
-): OpenedSession {
-  const material = replayMaterial(transcript);
+): Steps<OpenedSession> {
+  const material = yield* replayMaterialInSteps(transcript);
   const { recorded } = material;
   const simulations = new Simulations(material);
   const values = new SessionValues(transcript.messages, ruleEdits);
@@ -93,7 +112,8 @@ function opened(
     compactions: new Compactions(material, simulations, values),
     values,
     memories: new ProjectMemories(material),
-    overview: () => overview(material, ancestors),
+    overview: () => atOnce(overview(material, ancestors)),
+    overviewInSteps: () => overview(material, ancestors),
     contextAt: (call) => recorded.contextAtCall(call),
     contentsAt: (call) => contentsAt(transcript, recorded, call),
     systemPieces: listed,
@@ -112,7 +132,7 @@ function opened(
   };
 }
 
-function overview(material: ReplayMaterial, ancestors: readonly Transcript[]): OpenSession {
+function* overview(material: ReplayMaterial, ancestors: readonly Transcript[]): Steps<OpenSession> {
   const { transcript, limits } = material;
   const { timeline } = material.recorded;
   return {
@@ -120,8 +140,8 @@ function overview(material: ReplayMaterial, ancestors: readonly Transcript[]): O
     timeline,
     ...optional('recordedBill', recordedBill(material)),
     boundaries: transcript.boundaries,
-    rows: messageRows(transcript),
-    counters: counterErrors(transcript),
+    rows: yield* messageRowsInSteps(transcript),
+    counters: yield* counterErrorsInSteps(transcript),
     systemInFile: transcript.systemInFile,
     children: transcript.children.map(summaryOf),
     lanes: childLanes(transcript, material.recorded),

@@ -1,10 +1,11 @@
 import type { AskModel, Waiting } from '../../api/ask-model';
-import { type Failure, Refusal } from '../../base/failure';
+import { type Failure, isCancelled, Refusal } from '../../base/failure';
 import { optional } from '../../base/optional';
+import type { Steps } from '../../base/steps/steps';
 import { importFile } from '../../importers/import-file';
 import { dreamRuleOf, extractionOf } from '../../layers/bound-layer';
 import type { ProjectAsk, Reply } from '../../layers/shape/layer';
-import { maskTranscript } from '../../masking/mask-transcript';
+import { maskTranscriptInSteps } from '../../masking/mask-transcript';
 import type { LeftOut } from '../../memory/extraction/extract-offline';
 import { MAX_TURNS } from '../../memory/extraction/extraction-request';
 import { projectRoot } from '../../memory/files/memory-path';
@@ -13,12 +14,13 @@ import { GivenAnswers } from '../../simulator/memory/given-answers';
 import { type MemoryPlan, type PlannedAsk, plannedAsk } from '../../simulator/memory/memory-plan';
 import { ProjectWalk } from '../../simulator/memory/project-walk';
 import { memoryEvents, type SessionMemory } from '../../simulator/memory/session-memory';
-import { type ReplayMaterial, replayMaterial } from '../../simulator/recorded/replay-material';
+import { type ReplayMaterial, replayMaterialInSteps } from '../../simulator/recorded/replay-material';
 import { firstCallFrom } from '../../simulator/recorded/stretches';
-import type { ReplaySteps } from '../../simulator/replay/replay';
 import { memoryAnswer } from '../../summarizers/memory-answer';
 import type { Transcript } from '../../transcript/transcript';
 import { MemoryAsker, type MemoryFigures } from '../asked/ask-for-memories';
+import { maskedAskInSteps } from '../asked/masked-ask';
+import { type InSteps, NEVER_ABORTED } from '../wire/in-slices';
 import { nextTask } from '../wire/next-task';
 import type {
   EarlierSession,
@@ -33,15 +35,16 @@ import type {
   UsedPlace,
 } from './memory-messages';
 
-interface Reporting {
+interface Pausing {
   readonly signal: AbortSignal;
-  report(progress: ProjectProgress): void;
-  /** Replays, which are given up if it is aborted. */
-  inSteps<Value>(work: ReplaySteps<Value>): Promise<Value>;
+  readonly inSteps: InSteps;
 }
 
-interface ModelAsking {
-  readonly signal: AbortSignal;
+interface Reporting extends Pausing {
+  report(progress: ProjectProgress): void;
+}
+
+interface ModelAsking extends Pausing {
   readonly askModel: AskModel;
   report(progress: ModelMemoryProgress): void;
 }
@@ -58,21 +61,34 @@ interface Walked {
   readonly walk: ProjectWalk;
 }
 
+interface Reported {
+  readonly key: string;
+  readonly walk: ProjectWalk;
+  readonly own: SessionMemory;
+}
+
 /** The open session among the other sessions of its project. Each is read once, and stays here. */
 export class ProjectMemories {
   private readonly read = new Map<string, Transcript>();
   private walked: Walked | undefined;
   /** Of a model, as far as it was asked: what was paid for is not asked again. */
   private answers: GivenByModel | undefined;
-  private latest: { readonly walk: ProjectWalk; readonly own: SessionMemory } | undefined;
+  private latest: Reported | undefined;
 
   constructor(private readonly material: ReplayMaterial) {}
 
-  async report({ sessions, policy }: ProjectRequest, by: Reporting): Promise<ProjectMemoryReport> {
+  async report(request: ProjectRequest, by: Reporting): Promise<ProjectMemoryReport> {
+    const { walk, own } = await this.reported(request, by);
+    return this.reportOf(request.sessions, walk, own);
+  }
+
+  private async reported({ sessions, policy }: ProjectRequest, by: Reporting): Promise<Reported> {
+    const key = JSON.stringify([sessions.map(({ id }) => id), policy.layers]);
+    if (this.latest?.key === key) return this.latest;
     const walk = await this.walkOver(sessions, policy, by);
-    const own = await by.inSteps(walk.replaying(this.material, policy));
-    this.latest = { walk, own };
-    return this.reportOf(sessions, walk, own);
+    const own = await by.inSteps(walk.replaying(this.material, policy), by.signal);
+    this.latest = { key, walk, own };
+    return this.latest;
   }
 
   private reportOf(
@@ -114,24 +130,21 @@ export class ProjectMemories {
     };
   }
 
-  usedAcross(): readonly UsedPlace[] {
-    if (this.latest === undefined) {
-      throw new Refusal(
-        'Could not count uses: the engine was started again, and has not read the earlier sessions since.',
-        'Open the session again, then count.',
-      );
-    }
-    return this.usesOf(this.latest.walk, this.latest.own);
+  /** From what was read for the report; all is read again by an engine that was started since. */
+  async usedAcross(request: ProjectRequest, by: Reporting): Promise<readonly UsedPlace[]> {
+    const { walk, own } = await this.reported(request, by);
+    return by.inSteps(this.usesOf(walk, own), by.signal);
   }
 
-  private usesOf(walk: ProjectWalk, own: SessionMemory): readonly UsedPlace[] {
+  private *usesOf(walk: ProjectWalk, own: SessionMemory): Steps<readonly UsedPlace[]> {
     const { transcript } = this.material;
     const all = [...walk.transcripts, transcript];
     const callOf = (session: number, message: number) => {
       const of = all[session];
       return of === undefined ? 0 : callAt(of, message);
     };
-    return walk.usedBy(transcript, own).map((use) => ({
+    const uses = yield* walk.usedBy(transcript, own);
+    return uses.map((use) => ({
       ...use,
       wasCall: callOf(use.was.session, use.was.message),
       usedCall: callOf(use.used.session, use.used.message),
@@ -139,8 +152,9 @@ export class ProjectMemories {
   }
 
   /** By a replay in which rules answer. */
-  async plan({ sessions, policy, scope }: ModelMemoryRequest, signal: AbortSignal): Promise<MemoryPlan> {
-    const { walk, materials } = await this.asked({ sessions, policy, scope }, signal);
+  async plan(request: ModelMemoryRequest, { signal, inSteps }: Pausing): Promise<MemoryPlan> {
+    const { policy } = request;
+    const { walk, materials } = await this.asked(request, { signal, inSteps });
     const mostRequests = mostRequestsOf(policy);
     const asks: PlannedAsk[] = [];
     let morePrompts = 0;
@@ -153,14 +167,12 @@ export class ProjectMemories {
         if (planned !== undefined) asks.push(planned);
         return memoryAnswer(ask, counter);
       };
-      const { counts } = maskTranscript({ ...transcript, children: [] });
+      const { counts } = await inSteps(maskTranscriptInSteps({ ...transcript, children: [] }), signal);
       secretsMasked += Object.values(counts).reduce((all, count) => all + count, 0);
-      walk.take(transcript, walk.replayed(material, policy, { memoryReply }));
+      walk.take(transcript, await inSteps(walk.replaying(material, policy, { memoryReply }), signal));
       const recalls = asks.slice(before).filter(({ type }) => type === 'recall').length;
       const prompts = transcript.messages.filter(({ kind, role }) => kind === 'prompt' && role === 'user').length;
       if (transcript.memoryIsRecorded !== true) morePrompts += Math.max(0, prompts - recalls);
-      await nextTask();
-      signal.throwIfAborted();
     }
     return { asks, morePrompts, secretsMasked };
   }
@@ -168,7 +180,9 @@ export class ProjectMemories {
   /** Each session is replayed again with every further answer, and so finds what it asks next. */
   async withModel(request: ModelMemoryRequest & MemoryWriter, by: ModelAsking): Promise<ModelMemory> {
     const { sessions, policy, scope, model, mostDollars } = request;
-    const { walk, materials } = await this.asked(request, by.signal);
+    const { walk, materials } = await this.asked(request, by).catch((error) => {
+      throw isCancelled(error) ? new Refusal(STOPPED.what, STOPPED.advice) : error;
+    });
     const key = JSON.stringify([sessions.map(({ id }) => id), policy.layers, scope, model]);
     if (this.answers?.key !== key) {
       const figures = { sent: undefined, requests: 0, refused: 0, failed: 0 };
@@ -186,11 +200,13 @@ export class ProjectMemories {
       given.set(place, replies);
       for (;;) {
         const source = new GivenAnswers(replies);
-        own = walk.replayed(material, policy, source);
+        own = await by.inSteps(walk.replaying(material, policy, source), NEVER_ABORTED);
         if (source.missing === undefined || problem !== undefined) break;
         tell();
         await nextTask();
-        const outcome = await asker.answer(material, source.missing.ask);
+        const { ask } = source.missing;
+        if (ask.type !== 'recall') await by.inSteps(maskedAskInSteps(material, ask), NEVER_ABORTED);
+        const outcome = await asker.answer(material, ask);
         if (outcome.type === 'answered') replies.push(outcome.reply);
         else problem = outcome.failure;
       }
@@ -205,7 +221,7 @@ export class ProjectMemories {
     const cost = { dollars: sent?.dollars ?? 0, known: requests - unknown, unknown };
     return {
       report: this.reportOf(sessions, walk, own, cost),
-      uses: this.usesOf(walk, own),
+      uses: await by.inSteps(this.usesOf(walk, own), NEVER_ABORTED),
       model,
       scope,
       answered: all,
@@ -218,13 +234,13 @@ export class ProjectMemories {
   }
 
   /** The sessions that a model is asked about, oldest first, and what was before them. The open one is the last. */
-  private async asked({ sessions, policy, scope }: ModelMemoryRequest, signal: AbortSignal) {
+  private async asked({ sessions, policy, scope }: ModelMemoryRequest, { signal, inSteps }: Pausing) {
     const walk = new ProjectWalk(projectRoot(this.material.transcript.workingDirectory), policy);
     const materials: ReplayMaterial[] = [];
     for (const session of sessions) {
       const transcript = await this.transcriptOf(session, signal);
-      if (scope === 'all') materials.push(replayMaterial(transcript));
-      else walk.add(transcript);
+      if (scope === 'all') materials.push(await inSteps(replayMaterialInSteps(transcript), signal));
+      else await inSteps(walk.adding(transcript), signal);
       await nextTask();
       signal.throwIfAborted();
     }
@@ -239,7 +255,7 @@ export class ProjectMemories {
     const walk = new ProjectWalk(projectRoot(this.material.transcript.workingDirectory), policy);
     for (const [done, session] of sessions.entries()) {
       by.report({ done, of: sessions.length });
-      await by.inSteps(walk.adding(await this.transcriptOf(session, by.signal)));
+      await by.inSteps(walk.adding(await this.transcriptOf(session, by.signal)), by.signal);
       // A request that is waiting may be to stop.
       await nextTask();
       by.signal.throwIfAborted();
@@ -264,6 +280,11 @@ export class ProjectMemories {
     return transcript;
   }
 }
+
+const STOPPED: Failure = {
+  what: 'Stopped before anything was asked.',
+  advice: 'Nothing was sent. Ask again to go on.',
+};
 
 function mostRequestsOf({ layers }: Policy): number {
   return layers.map((row) => extractionOf(row)?.mostRequests).find((most) => most !== undefined) ?? MAX_TURNS;

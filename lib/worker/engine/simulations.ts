@@ -1,6 +1,7 @@
 import { Refusal } from '../../base/failure';
 import { optional } from '../../base/optional';
 import { isSameValue } from '../../base/same-value';
+import { atOnce } from '../../base/steps/steps';
 import type { CostSum } from '../../economics/cost';
 import type { RequestFrame } from '../../exporters/request-frame';
 import type { ContextMessage } from '../../layers/shape/context';
@@ -11,7 +12,6 @@ import type { ExplainedSimulation } from '../../simulator/explain/explain-call';
 import { isFollowing } from '../../simulator/pipeline/replay-mode';
 import type { Simulation } from '../../simulator/pipeline/simulation';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
-import { atOnce } from '../../simulator/replay/at-once';
 import { type ReplaySteps, replay, replayInSteps } from '../../simulator/replay/replay';
 import { type ReplayedCall, ReplayLookup } from '../../simulator/replay/replay-lookup';
 import { replayWithMisses, type SimulationWithMisses } from '../../simulator/replay/replay-with-misses';

@@ -6,6 +6,12 @@ export interface SlicedBy<Progress> {
   onProgress(progress: Progress): void;
 }
 
+/** Work that is given up at a pause once the signal is aborted. */
+export type InSteps = <Value>(work: Generator<unknown, Value>, signal: AbortSignal) => Promise<Value>;
+
+/** For what goes on whoever has left: it was paid for. */
+export const NEVER_ABORTED = new AbortController().signal;
+
 export interface Slices {
   /** By default, there is a pause after every step. */
   readonly sliceMs?: number;

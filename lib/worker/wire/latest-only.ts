@@ -1,4 +1,4 @@
-import { isCancelled } from '../../base/failure';
+import { cancelled, isCancelled } from '../../base/failure';
 import { nextTask } from './next-task';
 
 export type LatestAnswer<Value> =
@@ -7,6 +7,12 @@ export type LatestAnswer<Value> =
   | { readonly type: 'overtaken' };
 
 const overtaken = { type: 'overtaken' } as const;
+
+/** Whoever asked something newer has gone on: for them this is cancelled. */
+export function notOvertaken<Value>(answer: LatestAnswer<Value>): Value {
+  if (answer.type === 'overtaken') throw cancelled();
+  return answer.value;
+}
 
 /**
  * For requests that arrive faster than they can be answered, as from a slider: one runs at a time, and of those waiting
