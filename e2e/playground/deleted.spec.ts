@@ -1,18 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { seenBy } from '../stand-in/control';
+import { deleteJournals } from '../support/delete-journals';
 import { PlaygroundPage } from '../support/playground-page';
-
-/** As another tab's developer tools do, or “clear site data”. */
-async function deleteJournals(page: PlaygroundPage['page']): Promise<string> {
-  return page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const request = indexedDB.deleteDatabase('highwater-journals');
-        request.onsuccess = () => resolve('deleted');
-        request.onerror = () => resolve('failed');
-      }),
-  );
-}
 
 test('a run whose journal is deleted stops asking, says so, can be exported, and leaves no half of it behind', async ({
   page,

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { deleteJournals } from '../support/delete-journals';
 import { expectSoundInEveryLook } from '../support/looks';
 import { PlaygroundPage } from '../support/playground-page';
 
@@ -35,4 +36,31 @@ test('a second tab watches a running run live, changes nothing, and continues it
   await second.finishes();
   await second.say('What is in AGENTS.md?');
   await expect(second.chat).toContainText(/AGENTS\.md has \d+ lines/);
+});
+
+test('a watching tab says that the run was deleted in a third one, and what it shows can still be exported', async ({
+  page,
+  context,
+}) => {
+  const first = new PlaygroundPage(page);
+  await first.open();
+  await first.start();
+  await first.makesCalls(1);
+  const second = new PlaygroundPage(await context.newPage());
+  await second.open(page.url());
+  await expect(second.page.getByText('You are watching: this run is open in another tab.')).toBeVisible();
+  await second.makesCalls(1);
+  const third = await context.newPage();
+  await third.goto('/icons/highwater.svg');
+  expect(await deleteJournals(third)).toBe('deleted');
+
+  await expect(second.page.getByText('This run was deleted in another tab, or with the site data.')).toBeVisible();
+  await expect(second.status).toHaveText('Deleted');
+  expect(await second.calls()).toBeGreaterThanOrEqual(1);
+  await second.page.getByRole('button', { name: 'Runs…' }).click();
+  const [download] = await Promise.all([
+    second.page.waitForEvent('download'),
+    second.page.getByRole('button', { name: 'Export transcript' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.highwater\.json$/);
 });

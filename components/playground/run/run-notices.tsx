@@ -19,6 +19,8 @@ interface RunNoticesProps {
 /** What the user must know about the run, or decide. */
 export function RunNotices({ run, onGoOn, onRaise, onConfirm, onSay, onOpen, onCopy }: RunNoticesProps) {
   const { status, notKept } = run;
+  const deleted = status.type === 'deleted' && <ErrorNote what={status.what} advice={status.advice} />;
+  if (run.role !== 'runs' && deleted !== false) return deleted;
   if (run.role !== 'runs') {
     const isFree = run.role === 'free';
     return (
@@ -54,7 +56,7 @@ export function RunNotices({ run, onGoOn, onRaise, onConfirm, onSay, onOpen, onC
           </div>
         </ErrorNote>
       )}
-      {status.type === 'deleted' && <ErrorNote what={status.what} advice={status.advice} />}
+      {deleted}
       <RaiseLimit run={run} onRaise={onRaise} />
       {status.type === 'confirm' && (
         <div className={styles.rest}>

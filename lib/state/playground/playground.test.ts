@@ -366,6 +366,39 @@ describe('nothing is lost', () => {
     await second.until(() => expect([second.run().id, second.types().length]).toEqual([id, 3]));
   });
 
+  it.each([
+    ['in a third tab', false],
+    ['with the site data', true],
+  ])('a watching tab says that the run was deleted %s, and keeps what it shows', async (_, isWithSiteData) => {
+    const browser = testBrowser();
+    const first = await tabWithRun(browser);
+    const { id } = first.run();
+    const [second, third] = [openTab(browser), openTab(browser)];
+    third.state().start();
+    await third.until(() => expect(third.state().runs.map((run) => run.id)).toEqual([id]));
+    await second.state().openRun(id);
+    await second.until(() => expect(second.run()).toMatchObject({ id, role: 'watches' }));
+    const shown = second.types();
+    if (isWithSiteData) browser.deleteJournals();
+    else await third.state().removeRun(id);
+    await second.until(() => expect(second.run().status.type).toBe('deleted'));
+    expect(second.run().status).toEqual({
+      type: 'deleted',
+      what: 'This run was deleted in another tab, or with the site data.',
+      advice: 'What this tab shows stays here, and can be exported under “Runs…”.',
+    });
+    expect(await second.state().say('go on')).toBe(false);
+    expect(second.state().answer).toMatchObject({ what: expect.stringContaining('was deleted') });
+    first.state().close();
+    await second.until(() => expect(second.run().role).toBe('free'));
+    expect([second.run().status.type, second.types()]).toEqual(['deleted', shown]);
+    expect(await (await second.state().asks.transcript()).text()).toContain('read it');
+    if (isWithSiteData) return;
+    third.removed[0]?.();
+    await second.until(() => expect(second.run().status.type).not.toBe('deleted'));
+    expect(second.types()).toEqual(shown);
+  });
+
   it('a watching tab can continue once the other is closed, and only one of them', async () => {
     const browser = testBrowser();
     const first = await tabWithRun(browser);

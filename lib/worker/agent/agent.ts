@@ -130,9 +130,11 @@ export function createAgent(
       news: runNews(parts.channel(id)),
       freed: (until) => parts.freed(id, until),
     });
+    const unwatch = watchDeletion(id, parts, (why) => run.deleted(why));
     open = { run, models: parts.models({ keys: () => ({}), pace: () => controls.pace }) };
     await aborted(signal);
     open = undefined;
+    unwatch();
     await run.close();
     return true;
   };

@@ -6,6 +6,7 @@ import type { Entry } from '../../agent/journal/entry';
 import type { RunSurroundings } from '../../agent/run/live-context';
 import { NOTHING_SPENT } from '../../agent/run/whole-run';
 import type { RunStatus } from '../../agent/view/run-view';
+import type { Failure } from '../../base/failure';
 import type { JournalStore } from '../../storage/journal-store';
 import type { ActAnswer, AgentUpdate, RunAct } from './agent-messages';
 import type { OpenedRun, RunControls } from './run-connection';
@@ -26,6 +27,8 @@ export interface WatchedRunParts {
   report(update: AgentUpdate): void;
 }
 
+const WHAT_IS_LEFT = 'What this tab shows stays here, and can be exported under “Runs…”.';
+
 /** A run that another tab drives: it is read again from the journal whenever that tab tells of something new. */
 export class WatchedRun implements OpenedRun, HostedRun {
   readonly contexts: RunContexts;
@@ -36,6 +39,7 @@ export class WatchedRun implements OpenedRun, HostedRun {
   readonly undone = NOTHING_SPENT;
   role: HostedRun['role'] = 'watches';
   state: AgentRun;
+  private gone: Failure | undefined;
   private step: WatchedStep | undefined;
   private latest: ToldNews | undefined;
   private reading: Promise<void> | undefined;
@@ -58,12 +62,19 @@ export class WatchedRun implements OpenedRun, HostedRun {
   }
 
   get status(): RunStatus {
+    if (this.gone !== undefined) return { type: 'deleted', ...this.gone };
     return this.step ?? restingStatus(this.state.run.need);
   }
 
   /** The other tab does not say what it works on; whatever has not ended, it will go on with. */
   isUnderWay(): boolean {
-    return this.role === 'watches';
+    return this.role === 'watches' && this.gone === undefined;
+  }
+
+  /** Elsewhere; undefined once it is there again. What was read of it stays. */
+  deleted(why: Failure | undefined): void {
+    this.gone = why && { what: why.what, advice: WHAT_IS_LEFT };
+    this.telling.soon();
   }
 
   async act(act: RunAct): Promise<ActAnswer> {
@@ -72,6 +83,7 @@ export class WatchedRun implements OpenedRun, HostedRun {
       this.telling.soon();
       return { type: 'done' };
     }
+    if (this.gone !== undefined) return { type: 'refused', what: `${this.gone.what} ${this.gone.advice}` };
     return { type: 'refused', what: 'Another tab has this run open, so nothing can be changed here.' };
   }
 
