@@ -56,6 +56,10 @@ export function createEngine(
 
   const quietly: InSteps = (work, signal) => beside(work, { signal, onProgress: () => undefined });
 
+  /** Nothing else can be asked about the session yet. */
+  const opens: InSteps = (work, by) =>
+    inSlices(work, { signal: by, onProgress: () => undefined }, { sliceMs: LIVE_MS, nowMs });
+
   /** Several questions about one call share the way to it: the first one walks. */
   let walking: Promise<unknown> = Promise.resolve();
   const walked = <Value>(kind: LatestOnly, signal: AbortSignal, work: () => Generator<unknown, Value>) =>
@@ -89,8 +93,8 @@ export function createEngine(
       case 'open-session': {
         for (const each of Object.values(latest)) each.stop();
         const mine = AbortSignal.any([signal, opening.begin()]);
-        const session = await openSession(message.request, mine, quietly);
-        const overview = await quietly(session.overviewInSteps(), mine);
+        const session = await openSession(message.request, mine, opens);
+        const overview = await opens(session.overviewInSteps(), mine);
         opened = session;
         return overview;
       }

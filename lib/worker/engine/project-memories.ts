@@ -83,7 +83,7 @@ export class ProjectMemories {
   }
 
   private async reported({ sessions, policy }: ProjectRequest, by: Reporting): Promise<Reported> {
-    const key = JSON.stringify([sessions.map(({ id }) => id), policy.layers]);
+    const key = JSON.stringify([sessions.map(({ id }) => id), policy]);
     if (this.latest?.key === key) return this.latest;
     const walk = await this.walkOver(sessions, policy, by);
     const own = await by.inSteps(walk.replaying(this.material, policy), by.signal);
@@ -173,6 +173,9 @@ export class ProjectMemories {
       const recalls = asks.slice(before).filter(({ type }) => type === 'recall').length;
       const prompts = transcript.messages.filter(({ kind, role }) => kind === 'prompt' && role === 'user').length;
       if (transcript.memoryIsRecorded !== true) morePrompts += Math.max(0, prompts - recalls);
+      // Many short sessions take long, too.
+      await nextTask();
+      signal.throwIfAborted();
     }
     return { asks, morePrompts, secretsMasked };
   }
@@ -211,6 +214,7 @@ export class ProjectMemories {
         else problem = outcome.failure;
       }
       if (material !== this.material) walk.take(material.transcript, own);
+      await nextTask();
     }
     if (own === undefined) throw new Error('The open session is always asked about');
     // What is whole is asked anew next time, what is not goes on.
