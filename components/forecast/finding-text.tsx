@@ -62,10 +62,10 @@ export function FindingText({ finding, onSelectCall }: FindingTextProps) {
             <strong>at the next call</strong>
           ) : (
             <>
-              about <strong>{calls(finding.callsLeft)}</strong>
+              about <strong>{calls(finding.callsLeft)}</strong> after the last call
             </>
-          )}{' '}
-          after the last one.
+          )}
+          .
         </p>
       );
     case 'no-growth':

@@ -55,7 +55,7 @@ export function FileReport({ isCompact, isAlone, ...props }: FileReportProps) {
   );
 }
 
-function inShort({ outcome: { result, recognised }, sessions }: ReportedFile): string {
+function inShort({ outcome: { path, result, recognised }, sessions }: ReportedFile): string {
   switch (result.type) {
     case 'imported':
       if (sessions.length > MAX_OPEN_SESSIONS) return `${exactNumber(sessions.length)} sessions`;
@@ -75,12 +75,18 @@ function inShort({ outcome: { result, recognised }, sessions }: ReportedFile): s
     case 'attached':
       return 'part of a session';
     case 'refused':
-      return recognised === undefined ? 'not imported' : `not imported: ${recognised.title}`;
+      return `not imported: ${recognised === undefined ? whyNot(path, result.what) : recognised.title}`;
     case 'cancelled':
       return 'cancelled';
     default:
       return assertNever(result);
   }
+}
+
+/** The row has the name of the file already. */
+function whyNot(path: string, what: string): string {
+  const tried = `Could not import "${path}": `;
+  return (what.startsWith(tried) ? what.slice(tried.length) : what).replace(/\.$/, '');
 }
 
 function FileDetails({

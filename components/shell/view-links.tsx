@@ -25,7 +25,12 @@ export function ViewLinks() {
       {views.map(({ name, href, title }) => {
         if (path !== name && href !== undefined) {
           return (
-            <Link key={name} href={href} prefetch={false}>
+            <Link
+              key={name}
+              href={href}
+              prefetch={false}
+              aria-current={path.startsWith(`${name}/`) ? 'true' : undefined}
+            >
               {title}
             </Link>
           );

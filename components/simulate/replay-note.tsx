@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { ErrorNote } from '@/components/ui/error-note';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { eraVersion } from '@/lib/policies/shape/policy';
@@ -27,7 +28,7 @@ export function ReplayNote({ session: { summary } }: { readonly session: OpenSes
   const isSlow = replay.type === 'running' && replay.isSlow;
   return (
     <>
-      <div className={styles.line}>
+      <div className={classNames(styles.line, isSlow && styles.running)}>
         <div className={styles.said} role="status">
           {isSlow && `Replaying ${how}… ${figures}`}
           {replay.type === 'cancelled' && `${figures} The replay ${how} was cancelled.`}

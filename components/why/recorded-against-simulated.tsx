@@ -67,13 +67,15 @@ interface ChecksProps extends Pick<RecordedAgainstSimulatedProps, 'calls' | 'onS
 
 function Checks({ predictions: { checks, elsewhere }, calls, onSelectCall }: ChecksProps) {
   const link = (call: number) => <PlaceOfCall call={call} calls={calls} onSelectCall={onSelectCall} />;
-  const right = checks.filter(({ predicted, recordedCall }) => predicted?.call === recordedCall).length;
+  const tested = checks.filter(({ causes }) => !causes.includes('nothing-before'));
+  const right = tested.filter(({ predicted, recordedCall }) => predicted?.call === recordedCall).length;
   return (
     <>
-      <p data-right={right} data-checks={checks.length}>
-        {checks.length === 0
-          ? 'No automatic compaction is recorded in this session.'
-          : `${exactNumber(right)} of ${exactNumber(checks.length)} recorded automatic compactions are simulated at the same call.`}
+      <p data-right={right} data-checks={tested.length}>
+        {checks.length === 0 && 'No automatic compaction is recorded in this session.'}
+        {checks.length > 0 && tested.length === 0 && 'No recorded automatic compaction can be tested.'}
+        {tested.length > 0 &&
+          `${exactNumber(right)} of ${exactNumber(tested.length)} recorded automatic compactions are simulated at the same call.`}
       </p>
       {checks.length > 0 && (
         <table className={styles.table}>

@@ -74,3 +74,27 @@ test('shows a wait requested by the API, explains a failure, and can continue af
   await playground.makesCalls(2);
   await playground.stop();
 });
+
+test('what failed is in the cost, is estimated as a whole, and fits the smallest screen', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  const key = await playground.chooseModel('meter', MODEL);
+  await behave(key, [
+    { type: 'answer', usage: { input_tokens: -5 } },
+    { type: 'drop', afterDeltas: 12 },
+    { type: 'answer', text: 'Done.' },
+  ]);
+  await playground.say('Fix the failing tests.');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click({ timeout: 60_000 });
+  await playground.finishes();
+  const failed = await playground.figure('Failed or undone');
+  expect(failed).toMatch(/^≈ \$0\.\d+$/);
+  expect(await playground.figure('Cost')).toMatch(/^≈ \$0\.\d+$/);
+  await expect(page.getByTitle(/^1 request, failed, stopped or undone/)).toBeVisible();
+
+  await page.setViewportSize({ width: 1024, height: 768 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect(page.getByText('Re-reads', { exact: true })).toBeInViewport({ ratio: 1 });
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+  expect(title?.width).toBeGreaterThan(60);
+});

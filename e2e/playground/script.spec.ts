@@ -55,6 +55,8 @@ test('answers on a phone, with everything within reach', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const playground = new PlaygroundPage(page);
   await playground.open();
+  const first = page.locator('main div').filter({ has: page.getByRole('heading', { name: /^Watch an agent work/ }) });
+  expect(await first.last().evaluate((visit) => visit.scrollWidth - visit.clientWidth)).toBeLessThanOrEqual(0);
   await playground.ask('Sing a song', 'Fast');
   const offer = playground.chat.getByRole('button', { name: 'Search for TODO' });
   await expect(offer).toBeVisible();

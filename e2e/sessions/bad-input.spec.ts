@@ -53,6 +53,23 @@ test('explains why a file is not a transcript, and keeps stored sessions', async
   await expectOnlyTheGood();
 });
 
+test('of many files, the row of each that is refused says why', async () => {
+  await sessions.open();
+  await sessions.pick({
+    'empty.jsonl': '',
+    'page.html': '<!doctype html>',
+    'words.txt': 'Some words.',
+    'other.json': '{"a": 1}',
+  });
+  const rows = page.getByRole('region', { name: 'Imported files' }).getByRole('listitem').locator('summary');
+  await expect(rows).toHaveText([
+    'empty.jsonl not imported: the file is empty',
+    'page.html not imported: the file is an HTML page, not JSON',
+    'words.txt not imported: the file contains no JSON; it starts with "Some words."',
+    'other.json not imported: it is JSON, but not in a known transcript format',
+  ]);
+});
+
 test('reads records with __proto__ keys and 10,000 levels of nesting, without prototype pollution', async () => {
   await sessions.open();
   const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;

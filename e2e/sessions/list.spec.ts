@@ -182,6 +182,19 @@ test('remembers the chosen theme', async () => {
   expect(await background()).toBe(dark);
 });
 
+test('shows a small cost with all its digits at every width', async () => {
+  await sessions.pick({
+    'cheap.jsonl': claudeSession({ id: 'cheap', prompt: 'Cheap', calls: 4, model: 'claude-sonnet-4-6' }),
+  });
+  const cost = sessions.row('Cheap').getByRole('cell').filter({ hasText: '$' });
+  await expect(cost).toHaveText(/^\$0\.\d{4}$/);
+  for (const width of [1440, 1280, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await cost.evaluate((cell) => cell.scrollWidth - cell.clientWidth), `${width} wide`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
 test('searches and sorts the list, keeps the search after a reload, and sorts by menu on a phone', async () => {
   await sessions.pick({
     'alpha.jsonl': claudeSession({ id: 'alpha', prompt: 'Alpha', calls: 3 }),

@@ -85,3 +85,14 @@ test('a replay whose worker dies says what failed, and can be begun again', asyn
   await preset(page).selectOption(SECOND);
   await expectShown(page, SECOND);
 });
+
+test('on a phone, a slow replay says so and can be cancelled wherever its policy was changed', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { replays } = await busy(page);
+  await page.getByRole('heading', { name: 'Policy', exact: true }).scrollIntoViewIfNeeded();
+  await expect(chart(page)).not.toBeInViewport();
+  await expect(said(page)).toBeInViewport();
+  await expect(button(page, 'Cancel')).toBeInViewport();
+  await replays.release();
+  await expectShown(page, FIRST);
+});

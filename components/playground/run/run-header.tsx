@@ -86,8 +86,9 @@ export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo,
         )}
         {run?.model.type !== 'api' && (
           <label className={styles.pace}>
-            Speed
+            <span className={styles.paceName}>Speed</span>
             <select
+              title="Speed"
               value={pace}
               onChange={({ target }) => {
                 const chosen = paces.find((each) => each === target.value);

@@ -7,7 +7,7 @@ import type { Meter } from '@/lib/agent/view/run-view';
 import { ESTIMATE_SOURCE } from '@/lib/agent/view/who-answers';
 import { type LineName, thresholdLines } from '@/lib/series/chart/threshold-lines';
 import { dollars } from '@/lib/series/words/format-dollars';
-import { exactNumber, percent } from '@/lib/series/words/format-number';
+import { counted, exactNumber, percent } from '@/lib/series/words/format-number';
 import type { Simulation } from '@/lib/simulator/pipeline/simulation';
 import { categories, categoryTitles } from '@/lib/tokens/category';
 import styles from './run-meter.module.css';
@@ -43,7 +43,7 @@ export function RunMeter({ meter, model, simulation }: RunMeterProps) {
               name="Cost"
               source="Of the agent’s own calls, of side requests, and of what failed or was undone, at list prices"
             >
-              {meter.countedHere > 0 && '≈ '}
+              {(meter.countedHere > 0 || unheard.dollars > 0) && '≈ '}
               {costText(paid, isCostUnknown)}
             </Fact>
             {meter.forks > 0 && (
@@ -57,7 +57,7 @@ export function RunMeter({ meter, model, simulation }: RunMeterProps) {
             {unheard.dollars > 0 && (
               <Fact
                 name="Failed or undone"
-                source={`${exactNumber(unheard.calls)} requests that failed, were stopped or undone; included in the cost, and in the limits of the whole run`}
+                source={`${counted(unheard.calls, 'request')}, failed, stopped or undone; included in the cost, and in the limits of the whole run`}
               >
                 ≈ {dollars(unheard.dollars)}
               </Fact>
