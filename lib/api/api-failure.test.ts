@@ -50,10 +50,11 @@ describe.each(ways)('a failure, reached %s,', (way) => {
     expect('retryAfterMs' in (await failureOf({ type: 'error', status: 529 }))).toBe(false);
   });
 
-  it('for missing credit is a key failure, though the API reports an invalid request', async () => {
+  it('for missing credit says so, though the API reports an invalid request', async () => {
     expect(await failureOf({ type: 'error', status: 400 })).toMatchObject({
-      kind: 'key',
-      what: expect.stringContaining('credit'),
+      kind: 'credit',
+      what: expect.stringContaining('the account has too little credit'),
+      advice: expect.stringContaining('Add credit'),
     });
   });
 

@@ -1,7 +1,8 @@
 import type { Failure } from '../base/failure';
 /**
  *   no-key       neither the page nor the server has one
- *   key          the key is not taken, may not do this, or has no credit left
+ *   key          the key is not taken, or may not do this
+ *   credit       the account of the key has too little left
  *   too-long     more tokens than the model takes, by `promptTokens`
  *   too-large    more bytes than the API takes
  *   no-model     the server does not have the model
@@ -18,6 +19,7 @@ import type { Failure } from '../base/failure';
 export type ApiFailureKind =
   | 'no-key'
   | 'key'
+  | 'credit'
   | 'too-long'
   | 'too-large'
   | 'no-model'

@@ -2,6 +2,7 @@ import { APIConnectionError, type APIError } from '@anthropic-ai/sdk';
 import type { ApiFailureKind, PromptTokens } from './api-failure';
 
 const NO_CREDIT = /credit balance/i;
+const PAYMENT_REQUIRED = 402;
 const TOO_LONG = /prompt is too long(?:: (\d+) tokens > (\d+) maximum)?/i;
 /** For models whose limit includes the output. */
 const TOO_LONG_WITH_ANSWER = /exceed context limit: (\d+) \+ (\d+) > (\d+)/i;
@@ -13,7 +14,8 @@ export function kindOf(error: APIError, hasKey: boolean): ApiFailureKind {
   if (TOO_LONG.test(words) || TOO_LONG_WITH_ANSWER.test(words)) return 'too-long';
   if (error instanceof APIConnectionError) return 'connection';
   if (error.status === undefined) return kindInStream(error);
-  if (isOfKey(error.status) || NO_CREDIT.test(words)) {
+  if (error.status === PAYMENT_REQUIRED || NO_CREDIT.test(words)) return 'credit';
+  if (error.status === 401 || error.status === 403) {
     if (isFromApi(error)) return 'key';
     // Without a request id of the API it comes from our own server, which uses 401 for keys and 403 for pages.
     if (error.status === 403) return 'request';
@@ -27,12 +29,13 @@ export function kindOf(error: APIError, hasKey: boolean): ApiFailureKind {
 /** By the API's name for it alone. */
 export function kindOfType(type: string, words: string): ApiFailureKind {
   if (TOO_LONG.test(words) || TOO_LONG_WITH_ANSWER.test(words)) return 'too-long';
-  if (NO_CREDIT.test(words)) return 'key';
+  if (NO_CREDIT.test(words)) return 'credit';
   switch (type) {
     case 'authentication_error':
-    case 'billing_error':
     case 'permission_error':
       return 'key';
+    case 'billing_error':
+      return 'credit';
     case 'request_too_large':
       return 'too-large';
     case 'rate_limit_error':
@@ -57,10 +60,6 @@ export function promptTokensIn(words: string): PromptTokens | undefined {
 
 function isFromApi({ requestID }: APIError): boolean {
   return typeof requestID === 'string';
-}
-
-function isOfKey(status: number): boolean {
-  return status === 401 || status === 402 || status === 403;
 }
 
 function kindInStream({ type }: APIError): ApiFailureKind {

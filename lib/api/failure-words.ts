@@ -33,8 +33,15 @@ export function failureWords(kind: ApiFailureKind, { tried, said, hasKey, provid
       return {
         what: failed(`the ${hasKey ? 'key' : "server's key"} was not accepted`),
         advice: hasKey
-          ? 'Check the key, its permissions, and the account’s credit.'
+          ? 'Check the key and its permissions.'
           : `Enter a key, or check ${variables.key} on the server.`,
+      };
+    case 'credit':
+      return {
+        what: failed('the account has too little credit'),
+        advice: hasKey
+          ? 'Add credit to the account of this key, or use another key.'
+          : `Add credit to the account of ${variables.key} on the server, or enter a key.`,
       };
     case 'too-long':
       return {

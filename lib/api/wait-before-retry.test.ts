@@ -22,7 +22,7 @@ describe('the wait before a retry', () => {
   });
 
   it('is undefined if the same would fail again, or after a stop by the user', () => {
-    for (const kind of ['key', 'no-key', 'request', 'too-long', 'aborted', 'broken-off', 'server'] as const) {
+    for (const kind of ['key', 'credit', 'no-key', 'request', 'too-long', 'aborted', 'broken-off', 'server'] as const) {
       expect(retryWait(failure(kind), 0)).toBeUndefined();
     }
     expect(retryWait(failure('too-long', 500), 0)).toBeUndefined();

@@ -41,7 +41,8 @@ function kindOf({ refused }: ChatRefusal, { key, hasBegun }: Attempt): ApiFailur
   if (TOO_LONG_CODES.includes(code) || TOO_LONG.test(message)) return 'too-long';
   if (status === undefined) return kindInStream(code, hasBegun === true);
   if (!isOfApi) return ownKind(status, key !== undefined);
-  if (status === 401 || status === 402 || status === 403 || NO_CREDIT_CODES.includes(code)) return 'key';
+  if (status === 402 || NO_CREDIT_CODES.includes(code)) return 'credit';
+  if (status === 401 || status === 403) return 'key';
   if (status === 400 && BAD_KEY.test(message)) return 'key';
   if (status === 404 || code === 'model_not_found') return 'no-model';
   if (status === 413) return 'too-large';

@@ -324,7 +324,8 @@ describe('a failure', () => {
   it('for missing credit is not retried like a rate limit', async () => {
     behave({ type: 'error', status: 429, code: 'insufficient_quota', retryAfterSeconds: 7 });
     const { failure } = await failureOf();
-    expect(failure.kind).toBe('key');
+    expect(failure.kind).toBe('credit');
+    expect(failure.what).toContain('the account has too little credit');
     expect(failure.retryAfterMs).toBeUndefined();
   });
 

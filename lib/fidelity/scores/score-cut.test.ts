@@ -199,6 +199,12 @@ describe('[K2] a summary that lists all names', () => {
     expect(density(padded)).toBeLessThan(density(short) / 10);
   });
 
+  it('is not without a density for being long', () => {
+    const long = `${short} ${'Then the work went on as before. '.repeat(5_000)}`;
+    expect(density(long)).toBeGreaterThan(0);
+    expect(density(long)).toBeLessThan(1);
+  });
+
   it('may list as many as a file list has', () => {
     expect(share(`Names: ${names.slice(0, 8).join(', ')}`)).toBeGreaterThan(0);
   });

@@ -109,11 +109,11 @@ function weightOf(items: readonly ScoreItem[]): number {
 /** As the rough counters have it. */
 const CHARACTERS_PER_TOKEN = 4;
 
-/** [K2] The weight that the result keeps for each 1,000 of its tokens. Nothing is kept by an empty result. */
+/** [K2] The weight that the result keeps for each 1,000 of its tokens, to a tenth. Nothing is kept by an empty result. */
 function density(values: readonly ScoreItem[], made: RemainingParts): Omit<Score, 'id'> {
   const kept = weightOf(values.filter((item) => isNeeded(item) && item.state === 'found' && item.marks.length > 0));
   const tokens = made.text.length / CHARACTERS_PER_TOKEN;
-  return { count: tokens === 0 ? 0 : Math.round((kept / tokens) * 1_000), of: kept, items: [] };
+  return { count: tokens === 0 ? 0 : Math.round((kept / tokens) * 10_000) / 10, of: kept, items: [] };
 }
 
 /** From the list of another score, only the items that count. */

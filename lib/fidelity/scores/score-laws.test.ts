@@ -53,7 +53,10 @@ describe('every summary of every session', () => {
         expect(scores.map(({ id }) => id)).toEqual(scoreIds);
         for (const { id, count, of, items } of scores) {
           const { counts } = scoreDefinitions[id];
-          expect(Number.isSafeInteger(count) && Number.isSafeInteger(of)).toBe(true);
+          // A density has tenths.
+          const whole = id === 'used-later-density' ? Math.round(count * 10) : count;
+          expect(Number.isSafeInteger(whole) && Number.isSafeInteger(of)).toBe(true);
+          expect(id === 'used-later-density' ? whole / 10 : whole).toBe(count);
           if (counts === undefined) continue;
           expect(count).toBe(items.filter(({ state }) => state === counts).length);
           expect(items.length).toBeLessThanOrEqual(of);

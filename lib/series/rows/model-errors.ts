@@ -40,7 +40,7 @@ export function modelErrorsWords({ measured, unknown, recorded, exact, extra, me
   if (measured === 0) return 'The compaction rules of these agents are unknown, so nothing predicts them.';
   const trigger =
     recorded === 0
-      ? 'Trigger not tested: no automatic compaction recorded'
+      ? 'Trigger not tested: no automatic compaction to compare with'
       : `Trigger exact ${exactNumber(exact)} of ${exactNumber(recorded)}`;
   const more = extra === 0 ? '' : `, ${exactNumber(extra)} ${recorded === 0 ? 'predicted' : 'not recorded'}`;
   const cost = medianCostOff === undefined ? 'cost not tested' : `cost ± ${percent(medianCostOff)} (median)`;

@@ -28,6 +28,11 @@ export function exactNumber(value: number): string {
   return withSeparators.format(Math.round(value));
 }
 
+/** `0.3`, `17`: a small one would otherwise be none. */
+export function tenthsBelowTen(value: number): string {
+  return value < 10 ? String(Math.round(value * 10) / 10) : exactNumber(value);
+}
+
 /** `1 message`, `1,279 messages`. */
 export function counted(count: number, one: string, several = `${one}s`): string {
   return `${exactNumber(count)} ${count === 1 ? one : several}`;

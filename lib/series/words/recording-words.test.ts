@@ -80,7 +80,7 @@ describe('[P2] modelErrorWords', () => {
   it('[P3] states prunes and what stays, if any are recorded', () => {
     const checked = { ...none, prunes: { recorded: 4, exact: 3, extra: 0 }, cuts: { recorded: 1, exact: 1 } };
     expect(modelErrorWords(checked)).toBe(
-      'trigger not tested: no automatic compaction recorded · prunes exact 3 of 4 · kept exact 1 of 1 · cost not tested',
+      'trigger not tested: no automatic compaction to compare with · prunes exact 3 of 4 · kept exact 1 of 1 · cost not tested',
     );
     expect(modelErrorWords({ ...none, prunes: { recorded: 0, exact: 0, extra: 2 } })).toContain(
       'prunes exact 0 of 0, 2 not recorded',
@@ -88,9 +88,9 @@ describe('[P2] modelErrorWords', () => {
   });
 
   it('says what the recording cannot test', () => {
-    expect(modelErrorWords(none)).toBe('trigger not tested: no automatic compaction recorded · cost not tested');
+    expect(modelErrorWords(none)).toBe('trigger not tested: no automatic compaction to compare with · cost not tested');
     expect(modelErrorWords({ ...none, extra: 1, costOff: 0 })).toBe(
-      'trigger not tested: no automatic compaction recorded, 1 predicted · cost ± 0.0 %',
+      'trigger not tested: no automatic compaction to compare with, 1 predicted · cost ± 0.0 %',
     );
   });
 });

@@ -66,7 +66,7 @@ export function modelErrorWords({
   ];
   const trigger =
     compactions === 0
-      ? `trigger not tested: no automatic compaction recorded${extra > 0 ? `, ${exactNumber(extra)} predicted` : ''}`
+      ? `trigger not tested: no automatic compaction to compare with${extra > 0 ? `, ${exactNumber(extra)} predicted` : ''}`
       : [`trigger exact ${exactNumber(exact)} of ${exactNumber(compactions)}`, ...more].join(', ');
   const pruned =
     prunes.recorded + prunes.extra === 0

@@ -18,6 +18,7 @@ it('[K2] describes what is used later by weight and length, and what was shown a
   );
   expect(scoreCount({ id: 'used-later', count: 0, of: 0, weight: { kept: 0, of: 0 } })).toBe('no values');
   expect(scoreCount({ id: 'used-later-density', count: 17, of: 37 })).toBe('17 per 1,000 tokens');
+  expect(scoreCount({ id: 'used-later-density', count: 0.3, of: 2 })).toBe('0.3 per 1,000 tokens');
   expect(shownAgainWords(144)).toBe('144 more were shown again before their use.');
   expect(shownAgainWords(1)).toBe('1 more was shown again before its use.');
 });

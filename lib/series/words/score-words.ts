@@ -4,12 +4,12 @@ import type { Score, ScoreItem } from '../../fidelity/scores/score';
 import { type ItemState, scoreDefinitions } from '../../fidelity/scores/score-definitions';
 import { lastStep } from '../../fidelity/values/file-names';
 import type { ValueWorth, WorthReason } from '../../fidelity/values/value-worth';
-import { exactNumber } from './format-number';
+import { exactNumber, tenthsBelowTen } from './format-number';
 
 /** `12 of 40 values`; `no values` if there was nothing to score. */
 export function scoreCount({ id, count, of, weight }: Pick<Score, 'id' | 'count' | 'of' | 'weight'>): string {
   const { unit } = scoreDefinitions[id];
-  if (id === 'used-later-density') return `${exactNumber(count)} per 1,000 tokens`;
+  if (id === 'used-later-density') return `${tenthsBelowTen(count)} per 1,000 tokens`;
   if (id === 'growth') {
     if (of === 0) return 'no previous summary';
     return `${exactNumber(count)} characters, ${exactNumber(of)} in the previous summary`;

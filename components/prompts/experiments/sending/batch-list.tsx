@@ -45,7 +45,7 @@ export function BatchList({ opened }: { readonly opened: OpenedExperiment }) {
   );
 }
 
-const PASSING: readonly string[] = ['no-key', 'key', 'connection', 'unreachable', 'rate-limit', 'overloaded'];
+const PASSING: readonly string[] = ['no-key', 'key', 'credit', 'connection', 'unreachable', 'rate-limit', 'overloaded'];
 
 function isPassing({ kind }: { readonly kind?: string }): boolean {
   return kind !== undefined && PASSING.includes(kind);
