@@ -38,10 +38,13 @@ export function growthOf(pattern: RegExp, attacks: readonly Attack[]): Growth | 
   for (const { attack } of worst) {
     const found: [number, number][] = [];
     for (const size of SIZES) {
-      const before = found.at(-1)?.[1];
-      const limit = Math.max(FLOOR_MS, MOST_GROWTH * Math.max(before ?? 1, 0.05));
       const text = attackText(attack, size);
       let took = measured.time(text);
+      const [shorter, tookThen] = found.at(-1) ?? [0, 0];
+      let before = tookThen;
+      // A shorter text that seemed slow would hide how the time grows.
+      if (took > FLOOR_MS && shorter > 0) before = Math.min(before, measured.time(attackText(attack, shorter)));
+      const limit = Math.max(FLOOR_MS, MOST_GROWTH * (shorter === 0 ? 1 : Math.max(before, 0.05)));
       // Garbage is collected at any time.
       for (let again = 0; again < 3 && took > limit && took < Number.POSITIVE_INFINITY; again++) {
         took = Math.min(took, measured.time(text));
