@@ -17,7 +17,11 @@ interface Planted {
   bill?: (bill: RecordedBill) => RecordedBill;
   request?: (messages: readonly Message[]) => void;
 }
-const planted = vi.hoisted((): { now: Planted } => ({ now: {} }));
+const planted = vi.hoisted((): { now: Planted } => {
+  // Another test of this process may have loaded them as they are.
+  vi.resetModules();
+  return { now: {} };
+});
 
 vi.mock('../../lib/transcript/write-transcript', async (original) => {
   const real = await original<typeof import('../../lib/transcript/write-transcript')>();

@@ -12,6 +12,8 @@ export interface CallFacts {
   readonly measured: number | undefined;
   /** It was sent at its measured size, and the provider accepted it. */
   readonly wasTaken: boolean;
+  /** [L1] A part of them is still to come: no layer may take them away. */
+  readonly open?: ReadonlySet<MessageId> | undefined;
   readonly transcript: Transcript;
   /** The transcript's messages by id. */
   readonly recorded: ReadonlyMap<MessageId, Message>;

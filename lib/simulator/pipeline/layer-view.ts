@@ -4,6 +4,7 @@ import type { Context } from '../../layers/shape/context';
 import type { ContextStats, Env } from '../../layers/shape/layer';
 import type { Memory } from '../../layers/shape/memory';
 import { standardSummaryPrompt } from '../../layers/shape/summary-instruction';
+import type { MessageId } from '../../transcript/transcript';
 import type { CallFacts } from './call-facts';
 import type { ContextLedger } from './context-ledger';
 import type { PipelineSetup } from './pipeline-setup';
@@ -68,6 +69,13 @@ export class LayerView {
     made.explainsIdle = explainsIdle;
     made.hasOpenAsk = hasOpenAsk;
     made.ofNewTurn = ofNewTurn;
+    made.pinned = this.pinnedWith(facts.open);
+  }
+
+  private pinnedWith(open: ReadonlySet<MessageId> | undefined): ReadonlySet<MessageId> {
+    const { pinned } = this.setup;
+    if (open === undefined) return pinned;
+    return pinned.size === 0 ? open : new Set([...pinned, ...open]);
   }
 
   private firstEnv({ transcript, recorded, thresholds, ...facts }: CallFacts, soFar: SoFar): Mutable<Env> {

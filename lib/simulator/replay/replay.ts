@@ -2,6 +2,7 @@ import type { Mutable } from '../../base/mutable';
 import { optional } from '../../base/optional';
 import { midSizeModel } from '../../economics/side-model';
 import { MAX_MISCOUNTED } from '../../economics/window-of';
+import { OpenReplies } from '../../layers/rounds/open-replies';
 import { type ContextMessage, tokensOf } from '../../layers/shape/context';
 import type { AnyAsk, AnyReply, Asked, ProjectAsk, Reply } from '../../layers/shape/layer';
 import type { OwnAsk, OwnReply } from '../../layers/shape/own';
@@ -133,6 +134,7 @@ export class Replay implements FeedListener, PipelineListener {
   private readonly unchanged: UnchangedContext;
   private readonly instructions: InstructionTokens;
   private readonly feed: RecordingFeed;
+  private readonly open: OpenReplies;
   private stretch = 0;
   /** The policy at the next call. */
   private current: Policy;
@@ -188,6 +190,7 @@ export class Replay implements FeedListener, PipelineListener {
     };
     this.pipeline = from?.pipeline.clone(this) ?? new Pipeline(setup, this);
     this.feed = from?.feed.clone(this) ?? new RecordingFeed(material, this, isFollowing(options.mode));
+    this.open = from?.open.clone() ?? new OpenReplies(material.messages);
     this.book = new SimulationRecorder(from === undefined ? transcript.calls.length : 0, material.cache);
     this.recordedColumns = categories.map((category) => recorded.timeline.byCategory[category]);
     this.next = from?.next ?? 0;
@@ -554,6 +557,7 @@ export class Replay implements FeedListener, PipelineListener {
     facts.nowMs = calls.timeMs[call];
     facts.measured = measured;
     facts.wasTaken = this.wasTaken(call, thresholds.fits);
+    facts.open = this.open.before(calls.at[call] ?? 0);
     return facts;
   }
 
