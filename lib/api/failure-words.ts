@@ -32,9 +32,7 @@ export function failureWords(kind: ApiFailureKind, { tried, said, hasKey, provid
     case 'key':
       return {
         what: failed(`the ${hasKey ? 'key' : "server's key"} was not accepted`),
-        advice: hasKey
-          ? 'Check the key and its permissions.'
-          : `Enter a key, or check ${variables.key} on the server.`,
+        advice: hasKey ? 'Check the key and its permissions.' : `Enter a key, or check ${variables.key} on the server.`,
       };
     case 'credit':
       return {
